@@ -30,11 +30,12 @@ platforms: $(VENV)/.test
 	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 host/lusoria \
 		--exclude host/lusoria/simulator/
 
-# MicroPython for browsers, for the live table of the docs.
-MICROPYTHON_WEB := @micropython/micropython-webassembly-pyscript@1.27.0
+# MicroPython for browsers, for the live table of the docs; and a second emulator of the Pico, for tests and figures.
+NPM_PACKAGES := @micropython/micropython-webassembly-pyscript@1.27.0 rp2040js@1.4.1
 
 build/npm: Makefile
-	npm install --silent --prefix $@ --no-save $(MICROPYTHON_WEB) && touch $@ || echo "without npm the docs have no live table"
+	npm install --silent --prefix $@ --no-save $(NPM_PACKAGES) && touch $@ \
+		|| echo "without npm the docs have no live table, and the Pico no second emulator"
 
 # The docs as a site, in build/site, for any web server.
 docs: $(VENV)/.play build/npm
@@ -97,13 +98,14 @@ page-figures: system $(VENV)/.test
 page-pictures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.page_pictures
 
-# The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; the costs of a build; the
+# The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; notches; costs of a build; the
 # map of the project.
 pictures: $(VENV)/.test
 	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.lift_picture docs/pictures
 	$(BIN)/python -m lab.light_places docs/pictures
+	$(BIN)/python -m lab.touch_picture docs/pictures
 	$(BIN)/python -m lab.figures.builds README.md
 	$(BIN)/python -m lab.figures.house docs/architecture.md
 

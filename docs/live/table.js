@@ -14,7 +14,7 @@ const PHASES = {
   confirm: "Are the colours right? Press the button.",
   ask: "Which of these was it? Press for the next; the one that is lit counts.",
   think: "The table thinks.",
-  hold: "Go on.",
+  hold: "The lights show where the piece may go.",
 };
 
 const place = document.getElementById("live");
@@ -59,7 +59,7 @@ class LiveTable {
         games.map(([id, title]) => `<option value="${at} ${id}">${title}</option>`)).join("")}</select></label>
       ${["White", "Black"].map((side) => `<label>${side} <select name="${side}">${Object.entries(PLAYERS)
         .map(([id, title]) => `<option value="${id}">${title}</option>`).join("")}</select></label>`).join("")}
-      <button type="button" name="begin">New game, empty board</button>
+      <button type="button" name="begin">New game</button>
       <button type="button" name="w">Take a white piece</button>
       <button type="button" name="b">Take a black piece</button>
       <button type="button" name="aside">Lay it aside</button>
@@ -88,7 +88,6 @@ class LiveTable {
     this.lights = [...stage.querySelectorAll("[data-light]")];
     this.pieces = stage.querySelector(".pieces");
     this.surface = stage.querySelector(".surface");
-    this.colours = board.cells.map(() => "");
     this.seats = [...stage.querySelectorAll(".cell")];
     this.seats.forEach((seat, cell) => {
       seat.setAttribute("tabindex", "0");
@@ -105,7 +104,9 @@ class LiveTable {
     this.reach = board.reach;
     this.hold("");
     this.table = this.Table(JSON.stringify(board.compact));
-    this.table.begin(game, this.form.elements.White.value, this.form.elements.Black.value);
+    this.players = ["White", "Black"].map((side) => this.form.elements[side].value);
+    this.colours = JSON.parse(this.table.begin(game, ...this.players));
+    this.draw();
   }
 
   /** Puts a piece into the hand, or lays aside what is in it. */
@@ -177,9 +178,10 @@ class LiveTable {
       this.lights[cell].setAttribute("color", colour);
       this.lights[cell].setAttribute("opacity", Math.max(...(light ?? [0])) ? opacity : 0);
     });
-    const side = state.side === "w" ? "White" : "Black";
+    const [side, player] = state.side === "w" ? ["White", this.players[0]] : ["Black", this.players[1]];
+    const turn = `${side} is to move${player === "human" ? "." : ": do what the lights show."}`;
     const result = { "1-0": "White has won.", "0-1": "Black has won.", "1/2-1/2": "A draw." }[state.score];
-    const said = PHASES[state.phase] ?? result ?? `${side} is to move.`;
+    const said = PHASES[state.phase] ?? result ?? turn;
     const line = place.querySelector(".said");
     if (line.textContent !== said) line.textContent = said;
   }

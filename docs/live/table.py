@@ -9,9 +9,9 @@ import random
 from ludus.board.definition import board_of
 from ludus.clock import WRAP
 from ludus.station import Station
-from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
+from ludus.storage.starts import Starts
 
 STEP_MS = 4  # of the table's time between two readings of the sensors
 THOUGHTS = 8  # slices that the table's player may think in one step: a PC is faster than a Pico
@@ -33,8 +33,12 @@ class Table:
         self._station = Station(self._board, "page", Starts(None), *parts)
 
     def begin(self, game, white, black):
-        """Begin a game; a player is `human`, or `table:1` to `table:3`."""
+        """Begin a game; a player is `human`, or `table:1` to `table:3`.
+
+        Returns JSON: what stands on each cell at the start, "w", "b" or "".
+        """
         self._station.begin(self._now, game, {}, (white, black))
+        return json.dumps([("", "w", "b")[content & 3] for content in self._station.sitting.game.contents()])
 
     def run(self, ms, cells, pressed):
         """Let so many ms pass, with pieces on these cells (a 1 or 0 for each) and the button pressed or not.

@@ -60,7 +60,8 @@ def page(browser, site):
     assert mistakes == []
 
 
-def begin(page, black):
+def begin(page, black, game="Rota"):
+    page.select_option("[name=game]", label=game)
     page.select_option("[name=Black]", black)
     page.click("[name=begin]")
     says(page, "White is to move.")
@@ -85,11 +86,18 @@ def test_two_people_play_a_game_to_its_end(page):
     page.wait_for_function(f"String(({LIT})()) === '0,1,5'")
 
 
+def test_a_game_that_begins_with_pieces_is_set_up(page):
+    begin(page, "human", "Petteia")
+    for cell in ("a2", "a4"):
+        page.click(f"#live [aria-label={cell}]")
+    says(page, "Black is to move.")
+
+
 @pytest.mark.parametrize("level", ["table:1", "table:2", "table:3"])
 def test_the_table_shows_its_answer_which_then_counts(page, level):
     begin(page, level)
     put(page, "w", 1)
-    says(page, "Black is to move.")
+    says(page, "Black is to move: do what the lights show.")
     page.evaluate("window.lit = ''")
     put(page, "b", int(page.wait_for_function(ANSWER).json_value()))
     says(page, "White is to move.")

@@ -86,6 +86,16 @@ def micropython_web() -> Path:
     return found if found.is_dir() else _absent("MicroPython for browsers is missing: run make build/npm")
 
 
+def second_emulator() -> None:
+    """Node, rp2040js and a MicroPython image."""
+    node()
+    emulator()
+    try:
+        import_module("lab.witness.bench").rp2040js()
+    except MissingPart as missing:
+        _absent(str(missing))
+
+
 def caddy() -> str:
     """Caddy, a web server that adds TLS."""
     return shutil.which("caddy") or _absent("caddy is not installed: run make system")

@@ -187,16 +187,11 @@ def _moved_after_all(position, evidence):
 
 
 def _played_otherwise(position, evidence, pending):
-    """Steps that leave no trace are asked for; and what may be revised may have been something else: that replaces it.
-
-    What fits while a spill is put right is asked about.
-    """
+    """Steps that leave no trace are asked for; what may be revised may have been something else: that replaces it."""
     unseen = position.players.allowed(position.ways.unseen(evidence)) if position.dice and evidence.extra else []
-    again = _revised(position, evidence)
+    again = _revised(position, evidence) if pending.spill != RESTORING else ()
     if unseen:
         return questions().ask_or_none(pending, unseen + [again] * (again != ()))
-    if again and pending.spill == RESTORING:
-        return questions().ask(pending, [again, ()])
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 

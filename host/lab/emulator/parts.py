@@ -5,7 +5,7 @@ A part keeps its state over resets and power cuts, as a thing of plastic and cop
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, Self
 
 from rp2040py.clock.clock import IAlarm
 
@@ -29,6 +29,26 @@ class GpioBus:
 
     clock: int
     data: int
+
+
+class Chain(Protocol):
+    """Sensors that are latched together and read one after the other; `loads` counts how often."""
+
+    loads: int
+
+    def set(self, index: int, level: int) -> None:
+        """Sets the level of one input, from this instant."""
+
+
+class Lights(Protocol):
+    """A string of lights: the frames that it was sent, and how many it could not read."""
+
+    frames: list["Frame"]
+    faults: int
+
+    @property
+    def pixels(self) -> list[Rgb]:
+        """The colours that the LEDs show: the last frame, or nothing."""
 
 
 class ShiftRegisters:
@@ -119,6 +139,11 @@ class Frame(NamedTuple):
     last_ns: float  # falling edge of its last bit
     pixels: list[Rgb]
 
+    @classmethod
+    def of(cls, first_ns: float, last_ns: float, bits: list[int]) -> Self:
+        """A frame of the bits on the line, each pixel's 24 in their order; what is left over is no pixel."""
+        return cls(first_ns, last_ns, [_rgb(bits[at : at + 24]) for at in range(0, len(bits) - 23, 24)])
+
 
 class Leds:
     """A string of WS2812 that decodes the data line as the LEDs do, from the width of each high pulse.
@@ -177,9 +202,8 @@ class Leds:
     def _end(self) -> None:
         if len(self._bits) % 24:
             self.faults += 1
-        pixels = [_rgb(self._bits[at : at + 24]) for at in range(0, len(self._bits) - 23, 24)]
-        if pixels and self._first is not None:
-            self.frames.append(Frame(self._first, self._fell, pixels))
+        if len(self._bits) >= 24 and self._first is not None:
+            self.frames.append(Frame.of(self._first, self._fell, self._bits))
         self._start()
 
 

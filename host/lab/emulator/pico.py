@@ -36,7 +36,51 @@ class Output(NamedTuple):
     stderr: str
 
 
-class EmulatedPico:
+class Bench:
+    """What any emulated Pico offers to those who drive it; whoever emulates it fills in the rest."""
+
+    out: bytearray  # all bytes the Pico sent
+
+    @property
+    def ns(self) -> float:
+        """The emulated time since power-on in ns."""
+        raise NotImplementedError
+
+    def boot(self, timeout_ms: float = 2000) -> None:
+        """Run until the PC has set up USB."""
+        raise NotImplementedError
+
+    def run_ms(self, ms: float) -> None:
+        """Let exactly this much time pass (to within one instruction)."""
+        raise NotImplementedError
+
+    def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
+        """Call a function after this time, in the middle of whatever runs then."""
+        raise NotImplementedError
+
+    def send(self, data: bytes) -> None:
+        """Send bytes to the Pico, as fast as it takes them."""
+        raise NotImplementedError
+
+    def flash(self) -> bytes:
+        """The file system's part of the flash; give it to another Pico, or write it to a file."""
+        raise NotImplementedError
+
+    @property
+    def ms(self) -> float:
+        """The emulated time since power-on in ms."""
+        return self.ns / MS
+
+    def run_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
+        """Run until the condition holds, checking every `step_ms`. Raises TimeoutError after `timeout_ms`."""
+        end = self.ns + timeout_ms * MS
+        while not condition():
+            if self.ns >= end:
+                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last output: {bytes(self.out[-300:])!r}")
+            self.run_ms(step_ms)
+
+
+class EmulatedPico(Bench):
     """A Pico with parts wired to its pins. Time stands still between calls, so a test repeats to the bit.
 
         chain = ShiftRegisters(2, load=13, bus=SpiBus(1, sck=10, miso=12))
@@ -60,7 +104,7 @@ class EmulatedPico:
         parts: Iterable[Part] = (),
         seed: int = 0,
     ) -> None:
-        self.out = bytearray()  # all bytes the Pico sent
+        self.out = bytearray()
         self.lines: list[Line] = []
         self.on_data: Callable[[bytes], None] | None = None  # gets all bytes as they come
         self.connected = False  # whether the PC has set up USB
@@ -122,25 +166,12 @@ class EmulatedPico:
         """The emulated time since power-on in ns."""
         return self._wiring.ns
 
-    @property
-    def ms(self) -> float:
-        """The emulated time since power-on in ms."""
-        return self._wiring.ns / MS
-
     def run_ms(self, ms: float) -> None:
         """Let exactly this much time pass (to within one instruction)."""
         self._stop_alarm.schedule(ms * MS)
         self._simulator.stopped = False
         while not self._simulator.stopped:
             execute_batch(self._simulator, 1)
-
-    def run_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
-        """Run until the condition holds, checking every `step_ms`. Raises TimeoutError after `timeout_ms`."""
-        end = self.ns + timeout_ms * MS
-        while not condition():
-            if self.ns >= end:
-                raise TimeoutError(f"not reached within {timeout_ms:g} ms; last output: {bytes(self.out[-300:])!r}")
-            self.run_ms(step_ms)
 
     def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
         """Call a function after this time, in the middle of whatever runs then."""

@@ -5,50 +5,40 @@ from pathlib import Path
 from typing import Any
 
 from lab.emulator.hall_sensors import MIDDLE, HallBanks
-from lab.emulator.parts import Button, Leds, Rgb, ShiftRegisters, SpiBus
-from lab.emulator.pico import MS, EmulatedPico
+from lab.emulator.parts import Button, Chain, Leds, Lights, Rgb, ShiftRegisters, SpiBus
+from lab.emulator.pico import MS, Bench, EmulatedPico
 from lab.emulator.wiring import Part
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.table_messages import FROM_TABLE
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import light_names
-from lusoria.build import firmware
+from lusoria.build import filesystem, firmware
 
 READING_MS = 10  # a PC looks for what the table has sent every so often
 UPRIGHT_MT = 72  # of an upright piece at its sensor
 Message = tuple[str, dict[str, Any]]
 
 
-class EmulatedTable:
-    """The firmware of a board on an emulated Pico. Cells have the board's names; time is emulated time."""
+class Table:
+    """The firmware of a board on a Pico that is emulated. Cells have the board's names; time is emulated time."""
 
-    def __init__(
-        self,
-        board: str,
-        *,
-        native: bool = True,
-        flash: bytes | None = None,
-        probes: Sequence[Part] = (),
-        image: Path | None = None,
-    ) -> None:
-        """flash: of an earlier table, instead of freshly built files; probes: further parts to wire up.
+    pico: Bench
+    chain: Chain | HallBanks
+    leds: Lights
+    button: Button
 
-        image: another MicroPython than the one `locate` finds.
-        """
-        definition = boards.load(board)
-        self.compact = boards.compact(definition)
-        leds = self.compact["leds"]
-        self.chain = sensors_of(self.compact["sense"])
-        self.leds = Leds(leds["pin"])
-        self.button = Button(self.compact["button"])
-        files = firmware.shipped(definition, native) if flash is None else None
-        parts = [self.chain, self.leds, self.button, *probes]
-        self.pico = EmulatedPico(image=image, files=files, flash=flash, parts=parts)
+    def __init__(self, board: str) -> None:
+        self.definition = boards.load(board)
+        self.compact = boards.compact(self.definition)
         self._number = 0
         self._splitter = Splitter()
         self._read = 0
         self.messages: list[Message] = []
+
+    def shipped(self, native: bool = True) -> bytes:
+        """A fresh file system with the board's firmware."""
+        return filesystem.pack(firmware.shipped(self.definition, native))
 
     def start(self, timeout_ms: float = 4000) -> None:
         """Power on, and run until the first frame of lights is sent."""
@@ -134,6 +124,32 @@ class EmulatedTable:
                 read = self.pico.ns
                 self.listen()
             self.pico.run_ms(step_ms)
+
+
+class EmulatedTable(Table):
+    """A table on the first emulator."""
+
+    pico: EmulatedPico
+
+    def __init__(
+        self,
+        board: str,
+        *,
+        native: bool = True,
+        flash: bytes | None = None,
+        probes: Sequence[Part] = (),
+        image: Path | None = None,
+    ) -> None:
+        """flash: of an earlier table, instead of freshly built files; probes: further parts to wire up.
+
+        image: another MicroPython than the one `locate` finds.
+        """
+        super().__init__(board)
+        leds, button = Leds(self.compact["leds"]["pin"]), Button(self.compact["button"])
+        chain = sensors_of(self.compact["sense"])
+        self.chain, self.leds, self.button = chain, leds, button
+        files = self.shipped(native) if flash is None else flash
+        self.pico = EmulatedPico(image=image, flash=files, parts=[chain, leds, button, *probes])
 
 
 def sensors_of(sense: dict[str, Any]) -> ShiftRegisters | HallBanks:

@@ -28,7 +28,7 @@ sys.path.insert(0, folder)
 from ludus.board.definition import Board
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from ludus.station import Station
 with open(board_file) as file:
     board = Board(json.load(file))

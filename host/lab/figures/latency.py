@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 from functools import partial
 
-from lab.emulator.table import EmulatedTable
+from lab.emulator.table import Table
 from lab.figures.long_game import flash_of, table_with
 from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
@@ -56,9 +56,14 @@ class Latency:
 
 def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     """Start a table in a case's position, and lift and put back one piece after another."""
-    rng = random.Random(seed)
     game = Game(case.game, messages.read_options(case.options), case.position)
-    table = table_with(case.board, game, flash_of(case.board, game, case.options, game.position()))
+    flash = flash_of(case.board, game, case.options, game.position())
+    return measured(table_with(case.board, game, flash), case, game, lifts, seed)
+
+
+def measured(table: Table, case: Case, game: Game, lifts: int, seed: int) -> Latency:
+    """Lift and put back one piece after another at a table that has started in a case's position."""
+    rng = random.Random(seed)
     start_ms = table.leds.frames[0].first_ns / 1e6
     table.say("HELLO", messages.PROTOCOL, "figures")
     table.follow(400)
@@ -77,7 +82,7 @@ def measure(case: Case, lifts: int, seed: int = 1) -> Latency:
     return Latency(start_ms, latencies, scans, alive[-1]["free"])
 
 
-def lifted_alone(game: Game, table: EmulatedTable) -> list[str]:
+def lifted_alone(game: Game, table: Table) -> list[str]:
     """The pieces (by cell, a lane's by slot) whose lift lights a cell that was dark."""
     ends = [game.words.ends(game.state, action) for action in game.actions()]
     origins = {origin for origin, _destination in ends}
@@ -90,7 +95,7 @@ def lifted_alone(game: Game, table: EmulatedTable) -> list[str]:
     return found
 
 
-def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> None:
+def bounce(table: Table, cell: str, piece: bool, rng: random.Random) -> None:
     """Open or close a contact now; it bounces for BOUNCE_MS before it stays."""
     table.level(cell, piece)
     moments = sorted(rng.uniform(0.1, BOUNCE_MS) for _ in range(2 * rng.randint(1, 4)))
@@ -98,7 +103,7 @@ def bounce(table: EmulatedTable, cell: str, piece: bool, rng: random.Random) -> 
         table.pico.at_ms(moment, partial(table.level, cell, piece if index % 2 else not piece))
 
 
-def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
+def lift_to_light(table: Table, cell: str, rng: random.Random) -> float:
     """The ms from the first opening of a contact to the first edge of the frame that shows the targets."""
     before = table.lights()
     table.pico.run_ms(rng.uniform(0, 9))
@@ -112,7 +117,7 @@ def lift_to_light(table: EmulatedTable, cell: str, rng: random.Random) -> float:
     return (shown_ns - lifted) / 1e6
 
 
-def _shows(table: EmulatedTable, before: dict[str, tuple[int, int, int]], cell: str) -> bool:
+def _shows(table: Table, before: dict[str, tuple[int, int, int]], cell: str) -> bool:
     """Whether an empty cell that was dark is lit: a target of the piece in hand."""
     lights = table.lights()
     own = cell.partition(".")[0]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lab.emulator.stack import Stack
-from lab.emulator.table import READING_MS, EmulatedTable
+from lab.emulator.table import READING_MS, EmulatedTable, Table
 from lab.emulator.wiring import Part
 from ludus.board.definition import Board
 from ludus.games.game import Game
@@ -54,17 +54,22 @@ def flash_of(board: str, game: Game, options: str, start: str, players: tuple[st
 def table_with(board: str, game: Game, flash: bytes, *probes: Part) -> EmulatedTable:
     """A table that is switched on with the pieces of that game on it."""
     table = EmulatedTable(board, flash=flash, probes=probes)
+    switch_on(table, game)
+    return table
+
+
+def switch_on(table: Table, game: Game) -> None:
+    """Put the pieces of a game on a table, and start it."""
     for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
         for slot in range(min(piles.height(content), table.compact["slots"])):
             table.level(f"{cell}.{slot + 1}", True)
     table.start(START_MS)
-    return table
 
 
 class Hands:
     """Hands that carry out a game's actions at an emulated table; `game` follows the table's messages."""
 
-    def __init__(self, table: EmulatedTable, game: Game) -> None:
+    def __init__(self, table: Table, game: Game) -> None:
         self.table = table
         self.game = game
         self._slots = table.compact["slots"]
@@ -181,7 +186,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     return Played(len(game.played), len(game.played) - before, game.over, start_ms, free, stack.deepest())
 
 
-def _has_sent(table: EmulatedTable, plies: int) -> bool:
+def _has_sent(table: Table, plies: int) -> bool:
     """Whether the table has sent the PC all of a game up to so many plies."""
     return any(kind == "ACT" and values["ply"] == plies for kind, values in table.messages[-LATEST:])
 

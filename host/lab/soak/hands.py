@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lab.soak.table import SoakTable
 from ludus.recognition.occupancy import colour, height
 from lusoria.simulator.hands.motions import Motion, motions
-from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.person import Person
 
 TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
 COUNTED_MS = 5000  # a plain action is counted within this

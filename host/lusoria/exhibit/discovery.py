@@ -11,7 +11,7 @@ from ludus.storage.settings import SETTINGS
 _ONLINE = "{{ 'ON' if value_json.online else 'OFF' }}"
 _ALARM = "{{ 'ON' if value_json.alarms else 'OFF' }}"
 _ON_OFF = {"payload_on": "on", "payload_off": "off"}
-# (component, object, name, template, more) of each entity
+# (component, object, name, template of its state or "", more) of each entity
 Entity = tuple[str, str, str, str, dict[str, Any]]
 # The service reports these itself, so they are valid while it runs, whatever happens to the table.
 OF_SERVICE: tuple[Entity, ...] = (
@@ -28,15 +28,19 @@ NEW_GAME = "new_game"
 SWITCHED = ("brightness", "exhibit")  # settings that the broker may change
 
 
-def of_commands(games: Sequence[str]) -> tuple[Entity, ...]:
-    """What can be switched at a table that plays these games; the object is the last word of the command's topic."""
-    setting = {"entity_category": "config"}
-    levels = {"options": list(SETTINGS["brightness"])}
-    return (
-        ("select", "brightness", "Brightness in percent", "{{ value_json.settings.brightness }}", setting | levels),
-        ("switch", "exhibit", "Exhibit", "{{ value_json.settings.exhibit }}", setting | _ON_OFF),
-        ("select", NEW_GAME, "New game", "{{ value_json.game }}", {"options": list(games)}),
-    )
+def of_commands(topic: str, games: Sequence[str]) -> Iterator[Entity]:
+    """What can be switched at a table that plays these games, by commands below the topic."""
+    setting, levels = {"entity_category": "config"}, {"options": list(SETTINGS["brightness"])}
+    for component, what, words, more in (
+        ("select", "brightness", "Brightness in percent", levels),
+        ("switch", "exhibit", "Exhibit", _ON_OFF),
+    ):
+        template = f"{{{{ value_json.settings.{what} }}}}"
+        yield component, what, words, template, {"command_topic": f"{topic}/{what}", **setting, **more}
+    # A button for each: in a list of games nobody could choose the one that is being played.
+    for game in games:
+        press = {"command_topic": f"{topic}/{NEW_GAME}", "payload_press": game}
+        yield "button", f"{NEW_GAME}_{game}", f"New game: {game}", "", press
 
 
 def identifier(name: str) -> str:
@@ -60,23 +64,21 @@ def configs(
     service, itself = {"topic": f"{base}/status"}, {"topic": f"{base}/{table}/availability"}
     device_id = f"lusoria_{identifier(site)}_{table}"
     device = {"identifiers": [device_id], "name": f"Lusoria {table}", "manufacturer": "Lusoria"}
-    commands = of_commands(games) if games else ()
+    commands = of_commands(f"{base}/{table}/set", games) if games else ()
     kinds = ((OF_SERVICE, [service]), (OF_TABLE, [service, itself]), (commands, [service, itself]))
     for entities, availability in kinds:
         for component, what, words, template, more in entities:
             unique = f"{device_id}_{what}"
-            command = {"command_topic": f"{base}/{table}/set/{what}"} if entities is commands else {}
+            state = {"state_topic": f"{base}/{table}/state", "value_template": template} if template else {}
             yield (
                 f"{discovery}/{component}/{unique}/config",
                 {
                     "name": words,
                     "unique_id": unique,
-                    "state_topic": f"{base}/{table}/state",
-                    "value_template": template,
                     "availability": availability,
                     "availability_mode": "all",
                     "device": device,
-                    **command,
+                    **state,
                     **more,
                 },
             )

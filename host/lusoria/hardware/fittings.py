@@ -14,6 +14,7 @@ from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, tiling
 SPARE = 1.1  # of what is cut by hand or gets lost
 _PCB, _TALLEST = 1.6, 20.0  # the hub's board, and its large capacitor upright on it
 FEET = math.ceil((POST_H + _PCB + _TALLEST) / 5 + 0.5) * 5  # height of the feet: the hub hangs below the body
+BACK_PLATE = 3.0  # mm of plywood below the feet
 _SCREWS = (10, 12, 16, 20, 25, 30)  # lengths in which M3 is sold
 
 
@@ -41,7 +42,9 @@ def items(board: Definition) -> list[Item]:
         Item(_rod_m(board), "m", f"clear acrylic rod {rod_d(board):g} mm", "light guides", "", 3.0),
         Item(4, "piece", f"screw M3 x {screw} of brass or stainless steel (A2, A4)", "the hub", "", 0.15),
         Item(4, "piece", f"foot {FEET} mm high with its screw of brass", f"below {feet(board)}", "", 0.8),
-        Item(1, "piece", f"back plate {wide:g} x {high:g} x 3 mm of plywood", "screwed to the feet", "", 8.0),
+        Item(
+            1, "piece", f"back plate {wide:g} x {high:g} x {BACK_PLATE:g} mm of plywood", "screwed to the feet", "", 8.0
+        ),
     ]
     if plan and plan.dowels:
         count = math.ceil(SPARE * len(plan.dowels))

@@ -93,14 +93,20 @@ def test_the_processors_stack_keeps_room_to_spare(measured):
 
 @pytest.fixture(scope="module")
 def taken_up():
-    """A table that has been switched on in a random game of median length, a few actions before its end."""
-    needs.emulator()
+    """A table that has been switched on in a random game of median length, a few actions before its end.
+
+    On the second emulator, which is quicker.
+    """
+    needs.second_emulator()
     from lab.figures import long_game
+    from lab.witness.table import SecondTable
 
     case = case_of_squares()
     game, start = long_game.all_but_the_end(case.game, case.whole, case.seed)
     assert len(game.played) > case.median - long_game.BY_HAND
-    return long_game.table_with(case.board, game, long_game.flash_of(case.board, game, case.whole, start)), game
+    with SecondTable(case.board, flash=long_game.flash_of(case.board, game, case.whole, start)) as table:
+        long_game.switch_on(table, game)
+        yield table, game
 
 
 def test_lights_come_soon_also_where_a_long_game_is_taken_up(taken_up):

@@ -171,6 +171,16 @@ def test_a_spill_asks_for_white_then_black_then_a_press(desk):
     assert desk.played == MIDDLE + " 1-0"
 
 
+def test_while_a_spill_is_put_right_nothing_that_was_counted_is_in_question(desk):
+    desk.place("1")
+    for cell in "04263":
+        desk.place(cell, wait=332)
+    for cell in "10426":
+        desk.lift(cell, wait=0)
+    desk.wait(100).place("1", wait=900)
+    assert desk.sitting.phase() == "correct" and desk.lights == {"4": "w", "6": "w"}
+
+
 def test_after_a_spill_the_next_legal_action_also_confirms(desk):
     desk.play(MIDDLE)
     for cell in ("1", "2", "3", "4"):

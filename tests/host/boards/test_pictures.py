@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lab import lift_picture, light_places, lights_card
+from lab import lift_picture, light_places, lights_card, touch_picture
 from ludus.games.game import Game
 from ludus.lights import cues
-from ludus.storage import boot as starts
+from ludus.storage import starts
 from lusoria.boards import definitions as boards
 from lusoria.web.pictures import legend, pictures
 from lusoria.web.pictures import marks as picture_marks
@@ -45,6 +45,10 @@ def test_a_light_lies_where_both_players_see_it_past_the_pieces() -> None:
     assert [("hidden below" in part) for part in text.split("mm to its cell")[1:]] == [False, True, False]
 
 
+def test_the_picture_of_the_notches_is_the_engraving() -> None:
+    assert (FOLDER / "by-touch.svg").read_bytes() == touch_picture.drawn(), "make pictures"
+
+
 def test_the_card_has_every_light_once() -> None:
     text = lights_card.card()
     assert [text.count(f'glow-card-{cue}"') for cue in range(1, cues.COUNT)] == [1] * (cues.COUNT - 1)
@@ -60,7 +64,7 @@ def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> No
 
 def test_no_other_drawing_lies_there() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.svg")) == sorted(
-        [*pictures.PICTURES, "lift", "light-places", "rooms"]
+        [*pictures.PICTURES, "by-touch", "lift", "light-places", "rooms"]
     )
 
 

@@ -8,7 +8,7 @@ from ludus.storage.settings import SETTINGS
 from lusoria.exhibit import discovery
 
 # <prefix>/<component>/<object id>/config, as Home Assistant reads it
-TOPIC = re.compile(r"homeassistant/(binary_sensor|sensor|select|switch)/([a-zA-Z0-9_-]+)/config")
+TOPIC = re.compile(r"homeassistant/(binary_sensor|sensor|select|switch|button)/([a-zA-Z0-9_-]+)/config")
 NAMES = ["museum", "Museum für Spiele", "Museum fur Spiele", "Музей на игрите", "Музей на играта", "a b", "a_b", "+"]
 
 
@@ -51,15 +51,19 @@ def test_what_a_table_told_is_not_known_while_it_is_gone():
 def test_what_the_broker_may_switch_offers_what_a_table_takes():
     games = ["latrunculi", "petteia"]
     every = dict(discovery.configs("lusoria", "homeassistant", "city", "hall-1", games))
-    switched = {topic: payload for topic, payload in every.items() if "command_topic" in payload}
-    assert {TOPIC.fullmatch(topic)[1] for topic in switched} == {"select", "switch"}
-    offered = {
-        payload["command_topic"]: payload.get("options") or [payload["payload_on"], payload["payload_off"]]
-        for payload in switched.values()
-    }
-    assert offered.pop("lusoria/city/hall-1/set/new_game") == games
+    switched = [payload for payload in every.values() if "command_topic" in payload]
+    assert {TOPIC.fullmatch(topic)[1] for topic in every} == {"binary_sensor", "sensor", "select", "switch", "button"}
+    buttons = [payload for payload in switched if "payload_press" in payload]
     base = "lusoria/city/hall-1/set/"
-    assert {topic.removeprefix(base): set(values) for topic, values in offered.items()} == {
-        name: set(SETTINGS[name]) for name in discovery.SWITCHED
+    # A button has no state: Home Assistant sends its command also for the game that is being played.
+    assert [(each["command_topic"], each["payload_press"]) for each in buttons] == [
+        (f"{base}new_game", game) for game in games
+    ]
+    assert not any("state_topic" in each for each in buttons)
+    offered = {
+        each["command_topic"].removeprefix(base): set(each.get("options") or [each["payload_on"], each["payload_off"]])
+        for each in switched
+        if each not in buttons
     }
+    assert offered == {name: set(SETTINGS[name]) for name in discovery.SWITCHED}
     assert not any("command_topic" in payload for payload in configs("city").values())

@@ -83,7 +83,11 @@ def test_the_table_of_holes_is_the_drawing_seen_from_each_side(name):
     board = boards.read(name)
     rows = list(csv.DictReader(io.StringIO(drilling.files(board)["carving/holes.csv"].decode())))
     lights, seats = counts(name)
-    assert Counter(row["what"] for row in rows) == {"seat": seats, "light": lights, "screw": 4} | from_below(name)
+    notches = Counter(row["cell"] for row in rows if row["what"] == "notch")
+    assert set(boards.cell_names(board["cells"])) - set(notches) <= {"0"}
+    assert Counter(row["what"] for row in rows if row["what"] != "notch") == {
+        "mark": 1, "seat": seats, "light": lights, "screw": 4, **from_below(name)
+    }  # fmt: skip
     at = {row["cell"]: float(row["x_mm_seen_from_that_side"]) for row in rows if row["what"] == "seat"}
     below = {row["cell"]: float(row["x_mm_seen_from_that_side"]) for row in rows if row["what"] in ("pocket", "room")}
     if len(below) == seats:
@@ -111,6 +115,45 @@ def test_no_groove_runs_into_a_seat_and_lanes_are_closed_outlines(name):
     else:
         hidden = 2 * math.degrees(math.acos(board["cells"]["slot_pitch"] / board["body"]["recess"]["d"]))
         assert turns == pytest.approx(36 * (360 * 5 - hidden * 2 * 4))
+
+
+@EVERY
+def test_a_hand_reads_the_name_of_each_cell_in_the_notches_of_the_engraving(name):
+    ezdxf = needs.package("ezdxf")
+    board = boards.read(name)
+    drawing = ezdxf.read(io.StringIO(carving.files(board)["carving/engraving.dxf"].decode())).modelspace()
+    arcs = [item.dxf for item in drawing.query("ARC") if item.dxf.layer.startswith("NOTCHES")]
+    (mark,) = [arc for arc in arcs if arc.radius == 2.5]
+    assert mark.center.y == -engraving.half_size(board["body"])[1] and mark.center.x <= 0
+    rims = {cell: [] for cell in boards.cell_names(board["cells"])}
+    firsts = [lane[0] for lane in boards.slot_places(board["cells"])]
+    seat = board["body"]["recess"]["d"] / 2
+    for arc in arcs:
+        if arc is not mark:
+            x, y, _ = arc.center
+            (left, near), cell = min(zip(firsts, rims, strict=True), key=lambda each: math.dist(each[0], (x, y)))
+            assert math.dist((left, near), (x, y)) == pytest.approx(seat, abs=0.01)
+            # Along the rim from the far end, where no notch is, around the left and the near side.
+            along = (math.degrees(math.atan2(y - near, x - left)) - 100) % 360 * math.radians(seat)
+            rims[cell].append((along, {1.0: 1, 2.0: 5}[arc.radius]))
+    for cell, rim in rims.items():
+        if board["cells"]["kind"] == "wheel":
+            assert sum(count for _, count in rim) == int(cell)
+            continue
+        groups = [[]]
+        for (along, count), (before, _) in zip(sorted(rim), [(0, 0), *sorted(rim)], strict=False):
+            if before and along - before > 6.4:  # two wide ones of one group are 6 mm apart
+                groups.append([])
+            groups[-1].append(count)
+        assert [sum(group) for group in groups] == [ord(cell[0].lower()) - ord("a") + 1, int(cell[1:])]
+
+
+def test_a_definition_can_leave_the_notches_out():
+    board = boards.read("rota")
+    board["body"]["notch"] = 0
+    assert {hole.what for hole in holes.holes(board)} == {"seat", "light", "pocket", "sensor", "screw"}
+    assert b"NOTCHES_D0_8" in carving.files(boards.read("rota"))["carving/engraving.dxf"]
+    assert carving.notch_outlines(board) == []
 
 
 def test_capitals_and_numerals_are_cut_as_the_romans_wrote_them():
@@ -397,7 +440,7 @@ def test_a_laser_cuts_half_its_kerf_outside_the_body_and_inside_the_holes():
     without = laser_lines(board)
     board["body"]["kerf"] = 0.2
     beside = laser_lines(board)
-    assert without.keys() == beside.keys() == {"OUTLINE", "SEATS", "LIGHTS", "GROOVES", "NAMES"}
+    assert without.keys() == beside.keys() == {"OUTLINE", "SEATS", "NOTCHES", "LIGHTS", "GROOVES", "NAMES"}
     assert {name for name in beside if beside[name] != without[name]} == {"OUTLINE", "LIGHTS"}
     for name, more in (("OUTLINE", 0.1), ("LIGHTS", -0.1)):
         radii, wider = ([float(radius) for path in lines[name] for radius in re.findall(r"A(\S+)", path)]

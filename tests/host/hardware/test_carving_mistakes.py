@@ -32,6 +32,8 @@ MISTAKES = [
     (GRID, "body recess depth", 0.3, ("seat", "depth of the recess", "0.30 mm", "0.50 mm")),
     (LANES, "body recess depth", 4.5, ("seat", "depth of the recess", "4.50 mm", "3.00 mm")),
     (GRID, "body recess d", 41, ("seat b1", "wall to the seat of a1", "1.00 mm", "2.00 mm")),
+    (LANES, "body notch", 5, ("notch of C9", "wall to the next notch", "mm", "1.90 mm")),
+    (ROTA, "body notch", 4, ("notch of 8", "distance from an engraved line", "mm", "0.50 mm")),
     (GRID, "body w", 328, ("seat a1", "wall to the edge", "1.50 mm", "2.00 mm")),
     (GRID, "body w", 345, ("groove", "wall to the edge", "0.25 mm", "1.50 mm")),
     (GRID, "body w", 358, ("names", "height of the letters", "1.19 mm", "3.00 mm")),

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 from typer.main import get_command
@@ -14,9 +15,10 @@ from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import effort
 from lusoria.hardware.guide import document as pages
-from lusoria.hardware.guide import guide
+from lusoria.hardware.guide import guide, upkeep
 from tests.support import needs
 
+CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "electronics/hub/hub.svg")
 
 
@@ -150,3 +152,20 @@ def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path, browse
             )
             assert {source for source, _, _ in images} == pictures
             assert all(natural > 0 and right <= width for _, natural, right in images)
+
+
+def test_every_seat_of_our_boards_is_within_reach_of_a_person_who_sits_and_the_checklist_names_the_farthest():
+    reaches = {name: upkeep.farthest(boards.read(name)) for name in boards.board_names()}
+    assert max(reaches.values()) < upkeep.LOWER_BEYOND and upkeep.TOP < upkeep.LOWER
+    assert f"is {max(reaches.values()):.0f} mm away" in CHECKLIST.read_text()
+    for name, reach in reaches.items():
+        text = made(name)[1]["guide.md"].decode()
+        stand = int(re.search(r"at most (\d+) mm thick: then a wheelchair has 685 mm", text)[1])
+        assert f"farthest seat is {reach:.0f} mm from" in text and stand >= 18
+
+
+def test_the_guide_tells_how_to_read_the_board_by_hand_only_where_it_is_cut():
+    board = boards.read("rota")
+    assert "spell a cell's name to the hand" in guide.files(board, {})["guide.md"].decode()
+    board["body"]["notch"] = 0
+    assert "spell a cell's name to the hand" not in guide.files(board, {})["guide.md"].decode()

@@ -10,7 +10,7 @@ from lusoria.boards import engraving
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Line, Stroke, half_size
 from lusoria.boards.places import Place, slot_places
-from lusoria.hardware.body import lettering
+from lusoria.hardware.body import lettering, touch
 from lusoria.hardware.body.holes import light_holes
 from lusoria.hardware.body.sheet import Layer, Sheet
 
@@ -35,6 +35,7 @@ def drawn(board: Definition, kerf: float = 0.0) -> Sheet:
     edge = [_outwards(stroke, kerf / 2) for stroke in engraving.outline(board["body"])]
     sheet.add(Layer("OUTLINE", 1, "#b3261e", 0.4, "#f3ead6"), edge)
     sheet.add(Layer(f"SEATS_{_size('D', recess['depth'])}", 5, "#4a6b8a", 0.4, "#e2d5b8"), seat_outlines(board))
+    sheet.add(Layer(f"NOTCHES_{_size('D', recess['depth'])}", 2, "#4a6b8a", 0.4, "#e2d5b8"), notch_outlines(board))
     lights: list[Stroke] = [Arc(hole.x, hole.y, (hole.d - kerf) / 2, 0, 360) for hole in light_holes(board)]
     sheet.add(Layer(f"LIGHTS_{_size('W', pocket['led_d'])}_THROUGH", 3, "#1b7a3d", 0.4, "#fff"), lights)
     if lines["kind"] != "none":
@@ -65,6 +66,16 @@ def seat_outlines(board: Definition) -> list[Stroke]:
         else:
             found += [Arc(x, y, radius, 0, 360) for x, y in lane]
     return found
+
+
+def notch_outlines(board: Definition) -> list[Stroke]:
+    """The outlines to cut: of each notch what lies outside its seat, of White's mark what lies on the body."""
+    radius, found = board["body"]["recess"]["d"] / 2, touch.notches(board)
+    strokes: list[Stroke] = []
+    for notch in found:
+        half = 180 - math.degrees(math.acos(notch.d / 4 / radius))
+        strokes.append(Arc(notch.x, notch.y, notch.d / 2, notch.direction - half, notch.direction + half))
+    return [*strokes, Arc(*touch.mark(board), touch.MARK_D / 2, 0, 180)] if found else []
 
 
 def _scallops(lane: list[Place], radius: float, hidden: float) -> list[Stroke]:

@@ -12,11 +12,14 @@ from lusoria.output import csv_rows
 
 _SIDES = {"above": (ABOVE, THROUGH), "below": (BELOW, THROUGH)}
 _COLOURS = {
-    "seat": (5, "#4a6b8a"), "light": (3, "#1b7a3d"), "pocket": (6, "#8a3f7d"), "sensor": (4, "#a06a10"),
+    "seat": (5, "#4a6b8a"), "notch": (2, "#8a6d00"), "mark": (2, "#8a6d00"), "light": (3, "#1b7a3d"),
+    "pocket": (6, "#8a3f7d"), "sensor": (4, "#a06a10"),
     "slot": (6, "#8a3f7d"), "room": (4, "#a06a10"), "lamp": (2, "#7d7a10"), "screw": (1, "#b3261e"),
 }  # fmt: skip
 _SAYS = {
     "seat": "seats for the pieces",
+    "notch": "notches in the seats' rims, to read by hand",
+    "mark": "mark in White's edge, to find by hand",
     "light": "light holes",
     "pocket": "pockets for the sensors' boards",
     "sensor": "room for the sensors, in the pockets' middle",
@@ -81,7 +84,7 @@ def _cut(hole: Hole) -> list[Stroke]:
     if hole.across or hole.up:
         return _outline(hole)
     circle = Arc(hole.x, hole.y, hole.d / 2, 0, 360)
-    if hole.what in ("seat", "sensor"):
+    if hole.what in ("seat", "notch", "mark", "sensor"):
         return [circle]
     return [
         circle,

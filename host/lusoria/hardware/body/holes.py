@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
 from lusoria.boards.engraving import Line, half_size
 from lusoria.boards.places import Place, is_on
-from lusoria.hardware.body import plane
+from lusoria.hardware.body import plane, touch
 from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
 
@@ -53,14 +53,23 @@ class Hole(NamedTuple):
 
 
 def holes(board: Definition) -> list[Hole]:
-    """All round cuts of a body in the order of making: seats, light holes, pockets, the hub's screw holes."""
-    return seat_recesses(board) + light_holes(board) + pockets(board) + hub_holes(board)
+    """All round cuts of a body in the order of making: seats, notches, light holes, pockets, the hub's screw holes."""
+    return seat_recesses(board) + notches(board) + light_holes(board) + pockets(board) + hub_holes(board)
 
 
 def seat_recesses(board: Definition) -> list[Hole]:
     """The recess of each seat; in a lane they overlap."""
     recess = board["body"]["recess"]
     return [Hole("seat", name, x, y, recess["d"], recess["depth"], ABOVE) for name, (x, y) in _seats(board)]
+
+
+def notches(board: Definition) -> list[Hole]:
+    """What is read by hand: the notches in the seats' rims, as deep as the seats, and the mark in White's edge."""
+    depth, found = board["body"]["recess"]["depth"], touch.notches(board)
+    if not found:
+        return []
+    mark = Hole("mark", "", *touch.mark(board), touch.MARK_D, touch.MARK_DEPTH, ABOVE)
+    return [*(Hole("notch", each.cell, each.x, each.y, each.d, depth, ABOVE) for each in found), mark]
 
 
 def light_holes(board: Definition) -> list[Hole]:

@@ -40,7 +40,7 @@ def _strips(board: Definition) -> Iterator[Fault]:
 
 
 def _light_boards(board: Definition) -> Iterator[Fault]:
-    """Boards may be turned, so that two of them lie side by side."""
+    """The lights whose printed boards would overlap; boards may be turned."""
     names = board["cells"]["ids"]
     places = [boards.light_place(board, light) for light in range(len(names))]
     apart = CELL[0] + _GAP

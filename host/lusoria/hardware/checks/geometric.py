@@ -6,13 +6,23 @@ from collections.abc import Iterator
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Stroke, strokes
 from lusoria.hardware.body import plane
-from lusoria.hardware.body.holes import HUB, SENSOR_BOARD, Hole, hub_places, light_holes, pockets, seat_recesses
+from lusoria.hardware.body.holes import (
+    HUB,
+    SENSOR_BOARD,
+    Hole,
+    hub_places,
+    light_holes,
+    notches,
+    pockets,
+    seat_recesses,
+)
 from lusoria.hardware.body.lettering import Name, names, stroke_width
 from lusoria.hardware.body.tiles import BED, tiling
 from lusoria.hardware.checks.checks import Fault
 
 _LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_FREE = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
 _SEATS_APART, _SEAT_EDGE = 2.0, 2.0
+_NOTCH_WALL, _NOTCHES_APART = 0.5, 1.9
 _POCKET_WALL, _POCKET_EDGE = 1.5, 3.0
 _FLOOR = 1.2  # mm left under a piece
 _GROOVE_EDGE, _GROOVE_SHARE = 1.5, 1 / 3  # of the body's thickness
@@ -27,7 +37,15 @@ _ON = 0.1  # mm from a slot's middle: the light is on its strip
 
 def faults(board: Definition) -> list[Fault]:
     """Holes that break through, and parts that are cut away, hidden or cannot be made, by cell."""
-    return [*_thickness(board), *_lights(board), *_seats(board), *_pockets(board), *_grooves(board), *_size(board)]
+    return [
+        *_thickness(board),
+        *_lights(board),
+        *_seats(board),
+        *_notches(board),
+        *_pockets(board),
+        *_grooves(board),
+        *_size(board),
+    ]
 
 
 def _thickness(board: Definition) -> Iterator[Fault]:
@@ -74,6 +92,22 @@ def _seats(board: Definition) -> Iterator[Fault]:
             yield from _least(f"seat {seat.cell}", f"wall to the seat of {near}", wall, _SEATS_APART)
         edge = plane.to_edge(board["body"], seat.x, seat.y) - seat.d / 2
         yield from _least(f"seat {seat.cell}", "wall to the edge", edge, _SEAT_EDGE)
+
+
+def _notches(board: Definition) -> Iterator[Fault]:
+    """A hand must be able to tell the notches of a seat from each other, and from what is cut beside them."""
+    half, grooves, found = board["lines"].get("w", 0) / 2, strokes(board), notches(board)
+    holes = light_holes(board) + seat_recesses(board)
+    for index, notch in enumerate(found):
+        part = f"notch of {notch.cell}" if notch.cell else "mark in White's edge"
+        groove = min((plane.to_stroke(notch.x, notch.y, stroke) for stroke in grooves), default=math.inf)
+        yield from _least(part, "distance from an engraved line", groove - half - notch.d / 2, _NOTCH_WALL)
+        others = [hole for hole in holes if hole.cell.partition(".")[0] != notch.cell or hole.what == "light"]
+        near, wall = _nearest(notch, others)
+        yield from _least(part, f"wall to the next cut, of {near}", wall, _NOTCH_WALL)
+        before = [other for other in found[:index] if other.cell == notch.cell]
+        if before:
+            yield from _least(part, "wall to the next notch", _nearest(notch, before)[1], _NOTCHES_APART)
 
 
 def _pockets(board: Definition) -> Iterator[Fault]:

@@ -10,6 +10,7 @@ from lusoria.boards.definitions import Definition, indexes, light_place, slot_pl
 from lusoria.boards.places import Place
 
 MARGIN = 7.62  # mm from the first and from the last part's middle to the strip's ends
+_IN_LINE = 0.01
 NEAREST = 12.5  # mm between a sensor and a light, with their capacitors and wires
 
 
@@ -36,20 +37,19 @@ class Strip(NamedTuple):
 
 def strips(board: Definition) -> list[Strip]:
     """The strips in the order of the chain of lights; none for boards without them."""
-    cells, chain = board["cells"], indexes(board["leds"]["order"])
+    chain = indexes(board["leds"]["order"])
+    found = [_strip(board, cells) for cells in _rows(board["cells"])]
+    strips_only = [strip for strip in found if strip is not None]
+    in_chain = sorted(strips_only, key=lambda strip: chain.index(strip.lights[0]))
+    return in_chain if len(in_chain) == len(found) else []
+
+
+def _rows(cells: Definition) -> list[range]:
+    """The cells of each row of a grid by index, or each lane; none where cells are no rows."""
     if cells["kind"] not in ("grid", "rows"):
         return []
-    slots = cells.get("slots", 1)
-    wide = 1 if slots > 1 else cells["columns" if cells["kind"] == "grid" else "points"]
-    found = []
-    for first in range(0, len(cells["ids"]), wide):
-        own = range(first, first + wide)
-        strip = _strip(board, [seat for cell in own for seat in range(slots * cell, slots * cell + slots)],
-                       [light for light in chain if light in own])  # fmt: skip
-        if strip is None or sorted(strip.lights) != list(own):
-            return []
-        found.append(strip)
-    return sorted(found, key=lambda strip: chain.index(strip.lights[0]))
+    wide = 1 if cells.get("slots", 1) > 1 else cells["columns" if cells["kind"] == "grid" else "points"]
+    return [range(first, first + wide) for first in range(0, len(cells["ids"]), wide)]
 
 
 def kinds(board: Definition) -> dict[str, list[int]]:
@@ -67,25 +67,31 @@ def places(board: Definition, strip: Strip) -> tuple[tuple[float, ...], tuple[fl
             tuple(strip.along(light_place(board, light)) for light in strip.lights))  # fmt: skip
 
 
-def _strip(board: Definition, seats: list[int], lights: list[int]) -> Strip | None:
-    """A strip of these parts, if they lie in line, follow each other in the chain, and have one supply."""
-    chain = indexes(board["leds"]["order"])
-    first = chain.index(lights[0]) if lights else 0
-    banks = [indexes(bank["cells"]) for bank in board["sense"].get("banks", [])]
-    if not lights or chain[first : first + len(lights)] != lights:
+def _strip(board: Definition, cells: range) -> Strip | None:
+    """The strip of these cells, if their parts lie in line, follow each other in the chain, and have one supply."""
+    slots = board["cells"].get("slots", 1)
+    seats = range(slots * cells.start, slots * cells.stop)
+    lights = [light for light in indexes(board["leds"]["order"]) if light in cells]
+    if sorted(lights) != list(cells) or not _is_joined(board, seats, lights):
         return None
-    if banks and not any(set(seats) <= set(bank) for bank in banks):
-        return None
-    all_seats = [place for lane in slot_places(board["cells"]) for place in lane]
+    seated = dict(enumerate(place for lane in slot_places(board["cells"]) for place in lane))
     lit = [light_place(board, light) for light in lights]
-    on = [*lit, *(all_seats[seat] for seat in seats)]
-    level = max(y for _, y in on) - min(y for _, y in on)
-    upright = max(x for x, _ in on) - min(x for x, _ in on)
-    if min(level, upright) > 0.01:
+    on = [*lit, *(seated[seat] for seat in seats)]
+    long = [max(side) - min(side) for side in zip(*on, strict=True)]
+    axis = long.index(max(long))
+    if min(long) > _IN_LINE:
         return None
-    axis = 0 if level < upright else 1
-    forward = lit[-1][axis] > lit[0][axis] if len(lit) > 1 else lit[0][axis] == min(place[axis] for place in on)
-    ends = [min(place[axis] for place in on) - MARGIN, max(place[axis] for place in on) + MARGIN]
-    start, end = ((at, lit[0][1]) if axis == 0 else (lit[0][0], at) for at in (ends if forward else ends[::-1]))
-    seats = sorted(seats, key=lambda seat: math.dist(start, all_seats[seat]))
-    return Strip(tuple(seats), tuple(lights), start, end)
+    low, high = min(place[axis] for place in on), max(place[axis] for place in on)
+    ends = [low - MARGIN, high + MARGIN]
+    if lit[0][axis] > (low + high) / 2:
+        ends.reverse()
+    start, end = ((at, lit[0][1]) if axis == 0 else (lit[0][0], at) for at in ends)
+    return Strip(tuple(sorted(seats, key=lambda seat: math.dist(start, seated[seat]))), tuple(lights), start, end)
+
+
+def _is_joined(board: Definition, seats: range, lights: list[int]) -> bool:
+    """Whether lights follow each other in the chain, and the sensors have their supply from one bank."""
+    chain, banks = indexes(board["leds"]["order"]), board["sense"].get("banks", [])
+    first = chain.index(lights[0])
+    supplied = [set(indexes(bank["cells"])) for bank in banks]
+    return chain[first : first + len(lights)] == lights and (not banks or any(set(seats) <= bank for bank in supplied))

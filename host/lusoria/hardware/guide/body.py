@@ -3,7 +3,7 @@
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import light_count
 from lusoria.hardware import fittings
-from lusoria.hardware.body import holes
+from lusoria.hardware.body import holes, touch
 from lusoria.hardware.body.holes import Hole
 from lusoria.hardware.body.lettering import names
 from lusoria.hardware.body.tiles import BED, DOWEL_D, DOWEL_LONG, tiling
@@ -65,6 +65,8 @@ def body(board: Definition, files: set[str]) -> list[Block]:
         "breaks out.",
         f"Drill the hub's four screw holes, {holes.POST_HOLE_D:g} mm wide and {holes.POST_HOLE:g} mm deep, from below.",
     ]
+    if touch.notches(board):
+        steps.insert(2, _by_touch(board))
     if lines["kind"] != "none":
         steps.append(
             f"Engrave the grooves {lines['w']:g} mm wide and {lines['depth']:g} mm deep, then the names. A layer's "
@@ -109,6 +111,22 @@ def _from_below(cuts: list[Hole]) -> str:
         f"middle {inner.d:g} mm wide to {inner.depth:g} mm. The ledges on both sides carry the strips. The grain must "
         "run across the slots, or the body may split along them."
         + (f" At each light go down to {lamps[0].depth:g} mm, {lamps[0].d:g} mm wide." if lamps else "")
+    )
+
+
+def _by_touch(board: Definition) -> str:
+    narrow = board["body"].get("notch", touch.NOTCH)
+    where = (
+        "one number between ring and spoke"
+        if board["cells"]["kind"] == "wheel"
+        else "the letter (a = 1) at the near side, the number at the right side"
+    )
+    return (
+        f"From above, mill the notches in the seats' rims, {narrow:g} mm and {touch.WIDER * narrow:g} mm wide and as "
+        f"deep as the seats. They spell a cell's name to the hand, a wide notch for five and a narrow one for one: "
+        f"{where}. Then file the half-round mark of {touch.MARK_D:g} mm into White's edge. Break sharp edges with fine "
+        "sandpaper, but leave the steps: close your eyes and read some cells. With `body.notch` 0 in the definition "
+        "none are cut."
     )
 
 

@@ -15,6 +15,7 @@ from lusoria.hardware.guide import body as guide_body
 from lusoria.hardware.guide import document as pages
 from lusoria.hardware.guide import electronics as guide_electronics
 from lusoria.hardware.guide import soldering as guide_soldering
+from lusoria.hardware.guide import upkeep as guide_upkeep
 from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Warn
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.seats import Fields
@@ -56,6 +57,7 @@ def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
         *guide_electronics.wiring(board, names),
         *guide_electronics.firmware(board),
         *guide_electronics.assembly(board),
+        *guide_upkeep.upkeep(board),
         *_fields(board),
         *_limits(board),
         *_list(names),

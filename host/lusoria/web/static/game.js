@@ -1,5 +1,6 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
+import { ask, say } from "./asking.js";
 import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
@@ -45,24 +46,6 @@ async function begin() {
   const isToPlay = location.hash === "#replay";
   show(Number(location.hash.slice(1)) || 0);
   if (isToPlay) player.play();
-}
-
-/** The JSON at an address; a refusal is said and gives null. */
-async function ask(address) {
-  try {
-    const response = await fetch(address);
-    if (response.ok) return await response.json();
-    say(await response.text(), "en");
-  } catch {
-    say(text("common.offline"));
-  }
-  return null;
-}
-
-function say(words, lang = "") {
-  page("trouble").lang = lang;
-  page("trouble").textContent = words;
-  page("trouble").hidden = !words;
 }
 
 function stepElement({ text: move, by }, index) {
@@ -134,8 +117,8 @@ function bringIntoView(step) {
 /** Save what is shown now as a picture for others. */
 async function keepStill() {
   const { game: id } = document.body.dataset;
-  const kept = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
-  say(kept ? "" : text("replay.no_picture"));
+  const saved = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
+  say(saved ? "" : text("replay.no_picture"));
 }
 
 async function lookOver() {

@@ -1,5 +1,7 @@
 // The virtual table by keyboard: arrow keys go from place to place, Enter or space lifts and sets down.
 
+import { reach } from "./stage.js";
+import { shape } from "./svg.js";
 import { placeWords } from "./words.js";
 
 /** The next place from one in a direction, of places { x, y } by name: the nearest that lies more that way than aside. */
@@ -74,10 +76,7 @@ export class Keys {
   show() {
     const { x, y, cell } = this.stage.seats.get(this.at);
     this.hide();
-    const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-    const size = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2.4;
-    for (const [name, value] of Object.entries({ class: "cursor", "data-at": cell, cx: x, cy: y, r: size })) ring.setAttribute(name, value);
-    this.stage.surface.append(ring);
+    this.stage.surface.append(shape("circle", { class: "cursor", "data-at": cell, cx: x, cy: y, r: reach / 1.2 }));
     this.say();
   }
 
@@ -91,7 +90,7 @@ export class Keys {
     this.tell(this.words());
   }
 
-  /** A light that answers the last key a moment later is told, too. */
+  /** Say what a light answers to the last key a moment later, too. */
   update() {
     const words = this.words();
     if (words !== this.said && performance.now() - this.saidAt < ANSWER_MS) this.tell(words);

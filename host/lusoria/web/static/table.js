@@ -12,6 +12,7 @@ import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { Rules } from "./rules.js";
+import { isNew } from "./shown.js";
 import { Sound, switchBy } from "./sound.js";
 import { Stage } from "./stage.js";
 import { showServerLine } from "./refusals.js";
@@ -181,9 +182,7 @@ function renderTurn(ready) {
 function showHealth({ faults, message }) {
   const list = page("faults");
   const lines = [...faults.map(faultWords), ...(message ? [message] : [])];
-  const told = JSON.stringify(lines);
-  if (list.dataset.told === told) return;
-  list.dataset.told = told;
+  if (!isNew(list, lines)) return;
   list.hidden = !lines.length;
   list.replaceChildren(...lines.map((line) => {
     const item = document.createElement("li");

@@ -63,13 +63,13 @@ export function verdictWords(entry) {
 }
 
 /** A place that the keyboard is at: what stands there, what its light means, and what the hand holds. */
-export function placeWords(cell, standing, held, meaning) {
+export function placeWords(cell, standing, inHand, meaning) {
   const name = (piece) => text(["w", "b"].includes(piece) ? `common.piece_${piece}` : "common.piece");
   return text("said.place", {
     cell,
     standing: standing ? name(standing) : text("said.empty"),
     light: meaning ? text("said.light", { meaning }) : "",
-    hand: held ? text("said.hand", { piece: name(held) }) : "",
+    hand: inHand ? text("said.hand", { piece: name(inHand) }) : "",
   });
 }
 

@@ -1,0 +1,9 @@
+"""A second emulator of the Pico, rp2040js under Node, on a bench of our own: it shows what the first cannot.
+
+It reads no misaligned half-words or words, as the chip does not; and it models the cache of the flash and how long the
+flash takes to be erased and written. Needs Node, rp2040js (`make build/npm`) and the extra `emulator`.
+
+    bench     the Pico: power, time, USB, and the models' times
+    table     a whole table, by the same hands and PC as on the first emulator
+    bench.mjs the same under Node
+"""

@@ -1,0 +1,29 @@
+"""A whole table on the second emulator, for the same hands and the same PC."""
+
+from pathlib import Path
+from typing import Self
+
+from lab.emulator.table import Table
+from lab.witness.bench import FREE, Model, SecondPico
+from lusoria.build import micropython as locate
+
+
+class SecondTable(Table):
+    """The firmware of a board that tells no colours; a context manager, which ends its process."""
+
+    pico: SecondPico
+
+    def __init__(
+        self, board: str, *, flash: bytes | None = None, image: Path | None = None, model: Model = FREE
+    ) -> None:
+        """flash and image as for an EmulatedTable; model: what its flash costs."""
+        super().__init__(board)
+        files = self.shipped() if flash is None else flash
+        self.pico = SecondPico(self.compact, image or locate.image(), files, model)
+        self.chain, self.leds, self.button = self.pico.chain, self.pico.leds, self.pico.button
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.pico.close()

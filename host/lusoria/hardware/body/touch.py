@@ -1,0 +1,81 @@
+"""What a hand reads on a board: notches in the rim of each seat spell its cell, a mark in the edge is on White's side.
+
+A narrow notch counts one, a wide one five. The letter of a cell's name (a = 1) is at the seat's near side, read from
+the left; its number at the right side, read from the near end. On a wheel the one number lies between ring and spoke.
+"""
+
+import math
+import re
+from typing import NamedTuple
+
+from lusoria.boards.definitions import Definition, cell_names, slot_places
+from lusoria.boards.engraving import half_size
+from lusoria.boards.places import Place
+
+NOTCH = 2.0  # mm, the width of a notch unless the definition says another
+WIDER = 2  # times as wide is the notch that counts five
+BETWEEN = 2.0  # mm of rim between two notches: a fingertip tells points apart that are some 2 mm distant
+MARK_D, MARK_DEPTH = 5.0, 5.0  # mm, of the mark in White's edge
+MARK_FROM_LEFT = 35.0  # mm: beyond the rosette in the corner
+_NEAR, _RIGHT = 247.5, 22.5  # degrees: off the directions in which lines and lights lie
+_OFF_THE_SPOKE = 135  # degrees from a spoke's outer end
+
+
+class Notch(NamedTuple):
+    """A round cut through the rim of a cell's seat: centre, diameter, and its direction from the seat in degrees."""
+
+    cell: str
+    x: float
+    y: float
+    d: float
+    direction: float
+
+
+def notches(board: Definition) -> list[Notch]:
+    """The notches of all cells; of a lane they are at the slot next to White."""
+    narrow, radius = board["body"].get("notch", NOTCH), board["body"]["recess"]["d"] / 2
+    if not narrow:
+        return []
+    found = []
+    for name, lane in zip(cell_names(board["cells"]), slot_places(board["cells"]), strict=True):
+        x, y = lane[0]
+        for middle, number in zip(_directions(board, lane[0]), _numbers(name), strict=False):
+            widths = [WIDER * narrow] * (number // 5) + [narrow] * (number % 5)
+            for width, direction in zip(widths, _spread(widths, radius, middle), strict=True):
+                turn = math.radians(direction)
+                found.append(
+                    Notch(name, x + radius * math.cos(turn), y + radius * math.sin(turn), width, direction % 360)
+                )
+    return found
+
+
+def mark(board: Definition) -> Place:
+    """The middle of the mark: on a slab at the left end of White's edge, on a disc in its middle."""
+    across, up = half_size(board["body"])
+    return (0 if board["body"]["shape"] == "disc" else MARK_FROM_LEFT - across, -up)
+
+
+def _numbers(name: str) -> list[int]:
+    """A name's letter and number; none for a name of another form, and none for the hub's nought."""
+    parts = re.fullmatch(r"([A-Za-z]?)(\d*)", name)
+    letter, digits = parts.groups() if parts else ("", "")
+    return [*(1 + ord(each) - ord("a") for each in letter.lower()), *([int(digits)] if digits else [])]
+
+
+def _directions(board: Definition, place: Place) -> tuple[float, float]:
+    if board["cells"]["kind"] != "wheel":
+        return _NEAR, _RIGHT
+    outward = math.degrees(math.atan2(place[1], place[0]))
+    return outward + _OFF_THE_SPOKE, outward - _OFF_THE_SPOKE
+
+
+def _spread(widths: list[float], radius: float, middle: float) -> list[float]:
+    """The directions of notches side by side about a middle."""
+    ends = [0.0]
+    for width in widths:
+        ends.append(ends[-1] + width + BETWEEN)
+    long = ends[-1] - BETWEEN
+    return [
+        middle + math.degrees((end + width / 2 - long / 2) / radius)
+        for end, width in zip(ends[:-1], widths, strict=True)
+    ]

@@ -1,0 +1,144 @@
+"""A second emulator sees the same as the first: a start, a game by hand, what a PC is told, and the journal.
+
+It also stops at what stops the chip and not the first: a half-word or word that is read or written out of its place.
+"""
+
+import pytest
+
+from ludus.link import messages
+from lusoria.boards import definitions as boards
+from lusoria.build import filesystem, firmware, folders
+from lusoria.build import micropython as locate
+from lusoria.errors import LusoriaError
+from tests.support import needs
+
+PLACED, LIFTED, TARGET = "746521", "7", "0"  # White wins in seven plies
+ENTRIES = ("GAME", "ACT", "END")
+STARTS_APART, LIFTS_APART_MS = 0.01, 12  # a lift waits for the next scan, and a PC's turn
+OWN = ("ms", "journal", "table")  # each run's own
+CASES = ("petteia", "twelve-lines")  # Latrunculi is in tests/firmware/pico/test_figures.py
+
+
+@pytest.fixture(scope="module", autouse=True)
+def needed():
+    needs.second_emulator()
+
+
+def second(**settings):
+    from lab.witness.table import SecondTable
+
+    return SecondTable("rota", **settings)
+
+
+def lit(table):
+    return "".join(cell for cell, rgb in table.lights().items() if any(rgb))
+
+
+def told(table, kinds):
+    own = [
+        (kind, {name: field for name, field in values.items() if name not in OWN}) for kind, values in table.messages
+    ]
+    return [each for each in own if each[0] in kinds]
+
+
+def play(table):
+    """All that hands, eyes and a PC notice of a short game at a table that has started."""
+    table.say("HELLO", messages.PROTOCOL, "witness")
+    table.follow(100)
+    for cell in PLACED:
+        table.place(cell, 10)
+        table.follow(50)
+    table.follow(150)
+    lifted, frames = table.pico.ns, len(table.leds.frames)
+    table.level(LIFTED, False)
+    table.follow_until(lambda: len(table.leds.frames) > frames and TARGET in lit(table), 60)
+    answered_ms = (table.leds.frames[-1].first_ns - lifted) / 1e6
+    targets = lit(table)
+    table.level(TARGET, True)
+    table.follow_until(lambda: told(table, ("END",)), 1500, step_ms=10)
+    table.follow(60)
+    return answered_ms, {
+        "greeting": told(table, ("HELLO",))[-1],
+        "entries": told(table, ENTRIES),
+        "targets": targets,
+        "what each light means": told(table, ("CUES",))[-1],
+        "phase": told(table, ("PHASE",))[-1],
+        "frames that no light can read": table.leds.faults,
+    }
+
+
+def test_both_emulators_see_the_same_game_and_its_journal_survives_the_power(rota_table):
+    """The first is the table that other tests use as well."""
+    files = filesystem.pack(folders.laid_out(firmware.shipped(boards.load("rota"))))
+    newest = locate.images()[-1]
+    with second(flash=files, image=newest) as other:
+        other.start()
+        starts = [each.leds.frames[0].first_ns / 1e6 for each in (rota_table, other)]
+        assert starts[1] == pytest.approx(starts[0], rel=STARTS_APART), "they start apart"
+        (first_ms, first), (other_ms, others) = play(rota_table), play(other)
+        apart = {what: (first[what], others[what]) for what in first if first[what] != others[what]}
+        assert not apart, f"they disagree on {', '.join(apart)}"
+        assert len(first["entries"]) == 2 + len(PLACED) + 1 and first["entries"][-1][1]["score"] == "1-0"
+        assert abs(first_ms - other_ms) < LIFTS_APART_MS and max(first_ms, other_ms) < 45
+        kept = other.pico.flash()
+    with second(flash=kept, image=newest) as again:
+        again.start()
+        again.say("HELLO", messages.PROTOCOL, "witness")
+        again.follow(200)
+        assert told(again, ENTRIES) == others["entries"]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_machine_code_reads_and_writes_only_in_place_while_it_plays_a_whole_game(name):
+    """The game is taken up, action by action."""
+    from lab.figures import latency, long_game
+    from lab.witness.table import SecondTable
+
+    case = next(case for case in latency.CASES if case.game == name)
+    game, start = long_game.all_but_the_end(case.game, case.whole, case.seed)
+    flash = long_game.flash_of(case.board, game, case.whole, start)
+    with SecondTable(case.board, flash=flash) as table:
+        long_game.switch_on(table, game)
+        table.say("HELLO", messages.PROTOCOL, "witness")
+        table.follow(100)
+        newest = told(table, ("HELLO",))[0][1]["newest"]
+        table.say("FROM", newest + 1)
+        table.follow(400)
+        now = told(table, ("NOW",))[-1][1]
+    assert (now["ply"], now["check"]) == (len(game.played), game.check())
+
+
+@pytest.mark.parametrize(("read", "size"), [("ptr16", 2), ("ptr32", 4)])
+def test_a_read_out_of_place_stops_the_second_emulator(read, size):
+    program = f"""
+import micropython, time
+@micropython.viper
+def peek(data, at: int) -> int:
+    return int({read}(int(ptr8(data)) + at)[0])
+data = bytearray(8)
+peek(data, {size})
+print("in place")
+time.sleep_ms(300)
+peek(data, 1)
+"""
+    with second(flash=filesystem.pack({"main.py": ""})) as table:
+        table.pico.boot()
+        table.pico.send(b"\x03\x01" + program.encode() + b"\x04")
+        table.pico.run_until(lambda: b"in place" in table.pico.out, step_ms=20)
+        with pytest.raises(LusoriaError, match=f"readUint{8 * size} at"):
+            table.pico.run_ms(400)
+
+
+def test_a_flash_that_takes_longest_to_erase_delays_the_start_and_loses_no_action():
+    from lab.witness.bench import SLOWEST_ERASE_MS, USUAL_FLASH
+
+    model = USUAL_FLASH._replace(erase_ms=SLOWEST_ERASE_MS)
+    with second(model=model) as table:
+        table.start(8000)
+        assert table.leds.frames[0].first_ns > 2 * SLOWEST_ERASE_MS * 1e6
+        table.say("HELLO", messages.PROTOCOL, "witness")
+        for cell in "125":
+            table.place(cell, 10)
+            table.follow(300)
+        table.follow(400)
+    assert [values["action"] & 255 for kind, values in table.messages if kind == "ACT"] == [1, 2, 5]
