@@ -198,8 +198,7 @@ class Sitting:
         if not question.stage:
             self.question = None
         elif yes:
-            question.settle(self.game)
-            self._ended(now)
+            self.end(now, len(self.game.played), *question.end())
 
     def end(self, now, ply, score, reason):
         """The PC ends the game as people may (see `games.ends`). Raises LudusError; nothing changes then."""
@@ -208,10 +207,6 @@ class Sitting:
         game = self.game
         if ply != len(game.played) or not end_by_people(game, score, reason):
             raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
-        self._ended(now)
-
-    def _ended(self, now):
-        """People have ended the game."""
         self._renew()
         self.question = self.hint.action = None
         self.course.end()
