@@ -86,12 +86,9 @@ def restorable(position, evidence, since):
         return ()
     if evidence.present != shown:
         return ()
-    seen = evidence.colours
-    return (
-        ()
-        if [cell for cell in range(len(seen)) if seen[cell] and contents[cell] and seen[cell] != contents[cell] & 3]
-        else (ply, actions)
-    )
+    colours = evidence.colours
+    others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
+    return () if others else (ply, actions)
 
 
 def _played(position, evidence, pending):
@@ -196,7 +193,7 @@ def _played_otherwise(position, evidence, pending):
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
-def held_long(position, evidence, pending):
+def long_lift(position, evidence, pending):
     """A piece was lifted and is still in the air: what was counted before that may have been something else; or None.
 
     To find out at each lift would delay the lights.

@@ -8,7 +8,7 @@ from ludus.recognition import decision as what
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Decision, without_lift
 from ludus.recognition.pending import Pending, questions
-from ludus.recognition.policy import decide, held_long
+from ludus.recognition.policy import decide, long_lift
 from ludus.recognition.position import Position
 from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
 from ludus.recognition.timing import is_overtaken
@@ -71,7 +71,7 @@ class Referee:
         if self.decision.view == what.NOT_MOVABLE:
             self.decision.view = WRONG
         elif self.decision.view == what.HOLDING:
-            asking = held_long(self.position, self.look(), self.pending)
+            asking = long_lift(self.position, self.look(), self.pending)
             return [] if asking is None else self._adopt(now, asking)
         else:
             self.position.agree(self.touched)

@@ -16,8 +16,8 @@ def if_one_is_stuck(evidence):
         start, end = choices.starts[index], choices.destinations[index]
         if start in evidence.missing or end in evidence.extra:
             cells = stuck_if(evidence, choices.actions[index])
-            seen = [cell for cell in (start, end) if cell in evidence.missing + evidence.extra and cell not in cells]
-            if len(cells) == 1 and seen:
+            visible = [cell for cell in (start, end) if cell in evidence.missing + evidence.extra and cell not in cells]
+            if len(cells) == 1 and visible:
                 found.append((-evidence.touched.filled[end], index))
     return [(choices.actions[index],) for _set_down, index in sorted(found)]
 
