@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.hardware.circuit import electronics, schematic, wires, wiring, wokwi
+from lusoria.hardware.circuit import electronics, places, schematic, wires, wiring, wokwi
 from tests.support import needs
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -29,8 +29,9 @@ def test_wires_at_the_hub_are_the_connectors_pins_in_their_order(name):
 def test_every_seat_and_every_light_is_wired_once(name):
     board = boards.read(name)
     made, every = electronics.circuit(board), wires.wires(board)
-    signals = {wire.end: wire for wire in every if wire.end.startswith("sensor ") and wire.end_at == "S"}
-    assert set(signals) == {f"sensor {seat}" for seat in electronics.seats(board)}
+    signals = {wire.net: wire for wire in every if wire.net.startswith("S_")}
+    assert set(signals) == {f"S_{seat}" for seat in places.seats(board)}
+    assert len({(wire.end, wire.end_at) for wire in signals.values()}) == len(signals)
     chips = {part.place: part for part in made.parts.values() if part.kind.name in ("74HC165", "74HC4067")}
     for wire in signals.values():
         chip = chips[wire.start]
@@ -68,7 +69,7 @@ def test_the_simulation_joins_each_seat_to_its_input(name):
         assert start.split(":")[0] in names and end.split(":")[0] in names
         group[root(end)] = root(start)
     made = electronics.circuit(board)
-    for seat in electronics.seats(board):
+    for seat in places.seats(board):
         chip = next(part for part in made.parts.values() if part.ref[0] == "U" and f"S_{seat}" in part.nets.values())
         pin = next(pin.name for pin in chip.kind.pins if chip.nets[pin.number] == f"S_{seat}")
         switch = f"{wokwi.seat_id(seat)}:{'2' if board['sense']['kind'] == 'hc165' else 'SIG'}"

@@ -91,7 +91,7 @@ def test_a_table_fed_by_mains_is_powered_in_stages_and_says_what_stays_empty():
     stages = [text.index(f"**Test.** Stage {number}") for number in range(4)]
     assert stages == sorted(stages) and "hole of J2: the same within" in text
     assert "These places stay empty; they are dashed in the drawing: J6-J9 JP1 Q1-Q4 R11-R14." in text
-    assert text.index("Only now glue the lights") < text.index("### The sensors")
+    assert text.index("Only now glue the strips") < text.index("### The sensors")
     assert "mains supply" not in guide_of("rota")[1] and "Stage 2" not in guide_of("rota")[1]
 
 

@@ -20,7 +20,8 @@ from lusoria.hardware.printed_boards.footprints import lands
 
 BOARDS = {
     "hub": "grid-8x8",
-    "cell": "grid-8x8",
+    "cell": "rota",
+    "strip-a": "grid-8x8",
     "register": "grid-8x8",
     "bank": "grid-8x8-colour",
     "die": "twelve-lines",

@@ -12,8 +12,9 @@ from ludus.sensing.debounce import LIFT_MS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.checks import Fault
-from lusoria.hardware.circuit.electronics import CHANNELS, HUB_BANKS, INPUTS, seats
-from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.circuit.electronics import HUB_BANKS
+from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
+from lusoria.hardware.circuit.places import seats
 
 # From clock to data, worst case of the 2.0 V row: nothing is specified at 3.3 V. Data must come within half a period.
 _DATA_NS = 250

@@ -11,8 +11,9 @@ from typing import Any
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.circuit.circuit import Circuit
-from lusoria.hardware.circuit.electronics import circuit, seats, signals
+from lusoria.hardware.circuit.electronics import circuit, signals
 from lusoria.hardware.circuit.parts import KINDS
+from lusoria.hardware.circuit.places import seats
 
 NAME = "simulation/diagram.json"
 CHIP_JSON, CHIP_C = "simulation/hc4067.chip.json", "simulation/hc4067.chip.c"

@@ -90,7 +90,10 @@ class Label(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A printed board. `grid` is the router's, `holes` are drilled without plating: place and diameter."""
+    """A printed board. `grid` is the router's, `holes` are drilled without plating: place and diameter.
+
+    One that repeats itself brings its own tracks and vias; for others the router finds them.
+    """
 
     name: str
     size: Point
@@ -101,6 +104,8 @@ class Layout(NamedTuple):
     labels: tuple[Label, ...] = ()
     widths: tuple[tuple[str, float], ...] = ()  # of tracks by net, where they are not the least
     parts: tuple[Spot, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    vias: tuple[Via, ...] = ()
 
     @property
     def bare(self) -> "Layout":
