@@ -19,13 +19,13 @@ class Way:
         self._keys, self._rng, self._fault = keys, rng, fault
         self._ends: list[Road] = []
         self._flying: list[tuple[int, bytes]] = []
-        self._kept: dict[int, bytes] = {}  # the newest of each side
+        self._newest: dict[int, bytes] = {}  # the newest of each side
         self._heard: list[tuple[int, bytes]] = []
 
     def join(self, road: "Road") -> None:
-        """Let an end hear what was kept, and what comes."""
+        """Let an end hear what the way holds, and what comes."""
         self._ends.append(road)
-        self._bring_kept(road)
+        self._bring_newest(road)
 
     def leave(self, road: "Road") -> None:
         """Let an end hear nothing more."""
@@ -34,7 +34,7 @@ class Way:
     def forget(self, side: int) -> None:
         """Keep nothing of a side."""
         if not self.is_away:
-            self._kept.pop(side, None)
+            self._newest.pop(side, None)
 
     def carry(self, side: int, text: str, keeps: bool) -> None:
         """Take a message from a side, and keep it perhaps."""
@@ -47,7 +47,7 @@ class Way:
             self._fault("dropped" if copies == 0 else "doubled")
         self._flying += [message] * copies
         if copies and keeps:
-            self._kept[side] = message[1]
+            self._newest[side] = message[1]
 
     def deliver(self) -> None:
         """Hand over some of what is under way, in any order; sometimes an old message again."""
@@ -67,11 +67,11 @@ class Way:
         """The broker is there again."""
         self.is_away = False
         for road in self._ends:
-            self._bring_kept(road)
+            self._bring_newest(road)
             road.opened()
 
-    def _bring_kept(self, road: "Road") -> None:
-        for side, sealed in list(self._kept.items()):
+    def _bring_newest(self, road: "Road") -> None:
+        for side, sealed in list(self._newest.items()):
             text = self._keys.open(side, sealed)
             assert text is not None
             road.hear(side, text, True)

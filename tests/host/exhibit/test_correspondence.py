@@ -202,12 +202,12 @@ def test_a_message_that_makes_no_sense_is_left_out(pair, change):
 
 def test_the_message_that_the_broker_kept_of_an_absent_table_is_believed_until_that_is_heard(pair):
     pair.update(0, at("1"))
-    kept = pair.sent(0)
+    older = pair.sent(0)
     pair.update(0, at("1", "2", "0"))
     newer = pair.sent(0)
     pair.ends[1] = Correspondence(BLACK, TERMS, pair.now)
     pair.update(1, at("1", "2"))
-    for texts, verdict in ((newer, Verdict("0")), (kept, Verdict("0"))):
+    for texts, verdict in ((newer, Verdict("0")), (older, Verdict("0"))):
         assert pair.ends[1].receive(WHITE, texts[0], pair.now + 3600, is_old=True) == []
         assert pair.verdict(1) == verdict
     assert pair.ends[1].receive(BLACK, newer[0], pair.now + 3600, is_old=True) == []

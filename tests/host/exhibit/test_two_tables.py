@@ -103,7 +103,7 @@ def listener(port):
     client.loop_stop()
 
 
-def kept(port):
+def messages_at(port):
     """What the broker keeps."""
     with listener(port) as messages:
         time.sleep(0.3)
@@ -152,7 +152,7 @@ def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
             for place in places:
                 game = place.until(lambda state: state["game"]["score"] != "*")["game"]
                 assert (game["score"], game["reason"], game["ply"]) == ("1/2-1/2", "agreement", 2)
-            until(lambda: kept(port) == [])  # once both know the end
+            until(lambda: messages_at(port) == [])  # once both know the end
         finally:
             for place in places:
                 place.close()

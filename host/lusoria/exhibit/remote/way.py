@@ -17,7 +17,7 @@ from lusoria.exhibit.remote.codes import Keys
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 20
-KEPT_S = 30 * 24 * 3600  # the broker forgets a message after it
+EXPIRY_S = 30 * 24 * 3600  # the broker forgets a message after it
 
 
 class Way:
@@ -65,7 +65,7 @@ class Way:
     def send(self, text: str, keeps: bool = False) -> None:
         """Send a message, which is lost while the broker is away; keeps: whether that keeps it in place of the last."""
         expiry = Properties(PacketTypes.PUBLISH)
-        expiry.MessageExpiryInterval = KEPT_S
+        expiry.MessageExpiryInterval = EXPIRY_S
         sealed = self._keys.seal(self._side, text)
         self._client.publish(self._keys.topics[self._side], sealed, retain=keeps, properties=expiry)
 
