@@ -7,6 +7,7 @@ open beside them.
 import math
 from collections.abc import Iterator
 from functools import cache
+from statistics import fmean
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition, indexes, slot_places
@@ -76,8 +77,9 @@ def _chips(board: Definition) -> Iterator[tuple[str, Place, Place]]:
     else:
         groups, word, size = [indexes(bank["cells"]) for bank in sense.get("banks", [])], "bank", BANK_SIZE
     for number, group in enumerate(groups, 1):
-        xs, ys = zip(*(seats[seat] for seat in group), strict=True)
-        yield f"{word} {number}", size, (sum(xs) / len(xs), sum(ys) / len(ys))
+        places = [seats[seat] for seat in group if seat < len(seats)]  # the check of the sensors names others
+        if places:
+            yield f"{word} {number}", size, (fmean(x for x, _ in places), fmean(y for _, y in places))
 
 
 def _tries(board: Definition, name: str, size: Place, ideal: Place) -> Iterator[Below]:
