@@ -99,7 +99,7 @@ def understood(action, played):
         if len(sitting.game.played) > played:
             return sitting.game.played[played] == action
         pending = sitting.referee.pending
-        shown = pending.question.answer() if pending.question else tuple(pending.actions())
+        shown = pending.answered() if pending.question else pending.actions()
         if shown != (action,):
             station.inputs.press(clock[0])
     return False

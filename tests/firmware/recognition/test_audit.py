@@ -234,4 +234,4 @@ def prompted(kind, game_id, options, played, action):
         return not events and seen.decision.view == HOLDING and seen.due(now) == 1000
     if kind == FULL and seen.pending.question is None:
         seen.press(now + 200)
-    return not events and any(action in run for run in seen.pending.question.answers)
+    return not events and any(action in reading[1] for reading in seen.pending.question.answers if reading)
