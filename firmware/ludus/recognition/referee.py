@@ -230,6 +230,6 @@ class Referee:
 
 
 def _goes_on(answer, changes, evidence):
-    """Whether hands go on with an action that people denied, so that they have thought again; with dice nobody knows."""
+    """Whether hands go on with an action that people denied, so that they thought again; with dice nobody knows."""
     ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
     return bool([change for change in changes for each in ends if change >> 1 in each])
