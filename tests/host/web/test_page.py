@@ -168,20 +168,20 @@ def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
     session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(text: str) -> None:
-        asked.append(text)
+        commands.append(text)
         raise UsageError("cell 5 is empty: there is nothing to lift")  # somebody was quicker
 
-    asked: list[str] = []
+    commands: list[str] = []
     hand = visit(session)
     hand.place_all("104263")
     monkeypatch.setattr(session, "hand", refuse)
     hand.page.mouse.move(*hand.cell("6"))
     hand.page.mouse.down()
-    expect(hand.page.locator("#trouble")).to_have_text("cell 5 is empty: there is nothing to lift")
+    expect(hand.page.locator("#trouble")).to_have_text("There is no piece on 5 any more.")
     expect(hand.page.locator(".carried")).to_have_count(0)
     hand.page.mouse.move(*hand.cell("1"))
     hand.page.mouse.up()
-    assert asked == ["lift 6"]
+    assert commands == ["lift 6"]
 
 
 def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, picture: Picture) -> None:

@@ -253,6 +253,22 @@ def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit
     assert complaints(hand.page) == []
 
 
+def test_counters_enter_lanes_where_others_stand_by_a_touch_and_by_keyboard(follow: Follow, visit: Visit) -> None:
+    session = follow("twelve-lines", speed=SPEED)
+    session.new_game(Wish("twelve-lines", {}, "human", "human", "12/4,w1,w5,6/12 w 9,15 0,0 126"))
+    until(lambda: session.state()["game"]["start"] and session.state()["phase"] == "play")
+    hand = visit(session)
+    hand.page.mouse.click(*hand.place("B6.3"))  # on top of a full lane, where no sensor sees it
+    hand.until_ply(1)
+    hand.page.get_by_role("application").focus()
+    hand.page.keyboard.press("ArrowRight")
+    hand.key_to("B5")
+    hand.page.keyboard.press("Enter")
+    hand.until_ply(2)
+    expect(hand.page.locator("#voice")).to_contain_text("B5: a white piece, 2 in the lane")
+    assert [move["text"] for move in session.state()["game"]["moves"]][:2] == ["in/1", "in/2"]
+
+
 def chosen(legal: list[str], hitting: bool) -> str:
     """A step that makes for the end: off, or of the counter that is last; with a hit only while one is wanted."""
     by_worth = sorted(legal, key=lambda text: ("/off" not in text, ("*" in text) != hitting))

@@ -62,7 +62,7 @@ export class Hand {
   /** Whether a pressed piece is taken: not where the one in the hand is to be set, or is put back. */
   takes(grasped, event) {
     const { hand } = this.stage;
-    if (!hand) return this.take(grasped);
+    if (!hand) return !this.colourOn(this.placed(grasped).cell) && this.take(grasped);
     if (hand.from === grasped.from) return false;
     const cell = this.cellAt(event);
     if (grasped.from && cell && !this.refusal(cell)) return false;
@@ -73,14 +73,18 @@ export class Hand {
 
   graspedOnBoard(event) {
     const seat = this.stage.seatAt(event.clientX, event.clientY, GRASP_MM);
-    return seat && this.standingAt(seat);
+    return seat && this.pieceOn(this.stage.reached(seat));
   }
 
-  /** The piece { colour, down, from } that a hand reaching for a seat takes, or null. */
-  standingAt(seat) {
-    const from = this.stage.reached(seat);
+  /** The piece { colour, down, from } on a place, or null. */
+  pieceOn(from) {
     const colour = this.stage.standing()[from];
     return colour ? { colour, down: this.stage.isDown(from), from } : null;
+  }
+
+  /** The colour of the piece that a touch sets on a cell, also beside others in a lane; null if it sets none. */
+  colourOn(cell) {
+    return cell && this.stage.freePlace(cell) ? colourFor(this.state, cell) : null;
   }
 
   /** Lift a piece { colour, down, from }; whether that could be done. */
@@ -156,19 +160,17 @@ export class Hand {
     if (this.stage.hand?.from && onlyOff(this.state, this.placed(this.stage.hand).cell)) this.setDown("");
   }
 
-  /** A cell without a piece to lift was touched, "" beside the board: what is in the hand goes there, or a piece that belongs there. */
+  /**
+   * A cell was touched, "" beside the board: what is in the hand goes there, or a piece that may be set there; else the
+   * topmost that stands there is lifted.
+   */
   touch(cell) {
     if (this.stage.hand) return this.setDown(cell);
-    const colour = cell && !this.waits && this.stage.freePlace(cell) ? colourFor(this.state, cell) : null;
-    if (colour) this.set(cell, { colour, down: false, from: null });
+    const colour = this.colourOn(cell);
+    const piece = colour ? null : this.pieceOn(this.stage.topmost(cell));
+    if (colour && !this.waits) this.set(cell, { colour, down: false, from: null });
+    if (piece && this.take(piece)) this.takeOff();
     return undefined;
-  }
-
-  /** Enter on a seat: lift what stands there, or set down. */
-  reach(seat) {
-    const piece = this.stage.hand ? null : this.standingAt(seat);
-    if (!piece) this.touch(this.stage.seats.get(seat).cell);
-    else if (this.take(piece)) this.takeOff();
   }
 
   /** Set the piece in the hand on a cell, "" beside the board; back where it was if it may not go there. */
@@ -222,15 +224,15 @@ export class Hand {
     this.stage.draw();
   }
 
-  /** Turn over the piece in the hand, or the one on a seat, which colour boards can see. */
-  turn(seat) {
+  /** Turn over the piece in the hand, or the topmost on a cell, which colour boards can see. */
+  turn(cell) {
     if (this.proposes) return;
     const { hand } = this.stage;
-    const piece = hand ?? this.standingAt(seat);
+    const piece = hand ?? this.pieceOn(this.stage.topmost(cell));
     if (!piece || (!hand && !this.send(this.stage.lifting(piece.from)))) return;
     const turned = { ...piece, down: !piece.down };
     this.stage.take(turned);
-    if (!hand) this.put(this.stage.seats.get(seat).cell, turned);
+    if (!hand) this.put(cell, turned);
   }
 
   /** Show what the table has, whatever was set down last. */
