@@ -103,6 +103,25 @@ def test_a_hand_may_be_quicker_than_the_table(
     assert session.commands[6:] == ["lift 6", "place 7 w"]
 
 
+def test_a_lifted_piece_may_be_set_at_another_page_and_after_the_page_is_loaded_anew(
+    session: DeskSession, visit: Visit
+) -> None:
+    hand = visit(session)
+    hand.place_all("104263")
+    hand.touch("6")
+    hand.until(lambda state: state["phase"] == "hold")
+    session.hand("place 7 w")
+    hand.until_ply(7)
+    expect(hand.page.locator(".lifted")).to_have_count(0)
+    hand.touch("0")
+    hand.until(lambda state: state["phase"] == "hold")
+    hand.page.reload()
+    expect(hand.page.locator("#stage")).to_have_attribute("data-ready", "true")
+    hand.touch("5")
+    hand.until_ply(8)
+    assert session.pieces == {"1": "w", "4": "w", "7": "w", "5": "b", "2": "b", "3": "b"}
+
+
 def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:

@@ -44,7 +44,17 @@ export class Hand {
     this.enabled = allowed;
     this.stage.element.classList.toggle("can-drag", allowed);
     if (!allowed && this.stage.hand) this.putBack();
+    if (this.stage.hand && this.isSetByAnother(this.stage.hand, state)) this.letGo();
     this.showWays();
+  }
+
+  /** Whether the piece in the hand was set down elsewhere: at another page, or by the table's helping hand. */
+  isSetByAnother(hand, { pieces }) {
+    if (this.waits || (hand.from in pieces && hand.others === undefined)) return false; // what it did is still on its way
+    const others = Object.values(pieces).filter((colour) => colour === hand.colour).length;
+    const isSet = others > hand.others;
+    hand.others = others;
+    return isSet;
   }
 
   /** Whether the table has yet to count what the hand did: until then the page does not know whose turn it is. */

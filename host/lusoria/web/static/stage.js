@@ -29,7 +29,8 @@ function isThere({ from, cell }, pieces) {
 }
 
 /**
- * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from }, from null of a piece from the stock.
+ * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from, others }, from null of a piece from the
+ * stock; others counts the pieces of its colour on the board.
  * `pending` is what he set down and the table does not have yet: { colour, down, from, cell }, cell null beside the board.
  */
 export class Stage {
