@@ -1,7 +1,7 @@
 // The virtual table by keyboard: arrow keys go from cell to cell, Enter or space lifts and sets down.
 
+import { shape } from "./elements.js";
 import { reach } from "./stage.js";
-import { shape } from "./svg.js";
 import { placeWords } from "./words.js";
 
 /** The next cell from one in a direction, of their middles { x, y }: the nearest that lies more that way than aside. */

@@ -1,6 +1,6 @@
 // Pieces on the board and in the two stocks, as the state has them and as a hand is moving them.
 
-import { shape } from "./svg.js";
+import { shape } from "./elements.js";
 
 const SIDES = ["w", "b"];
 const ON_TOP_MM = 3; // how far a piece on top of another is drawn beside it
@@ -225,6 +225,11 @@ export class Stage {
     while (stock.children.length < shown) stock.append(pieceImage(colour));
     stock.style.setProperty("--gaps", Math.max(1, shown - 1));
     stock.setAttribute("aria-label", this.beside(colour, shown));
+  }
+
+  /** Give these cells a class of the styles, and take it from all others. */
+  mark(name, cells) {
+    for (const cell of this.surface.querySelectorAll("[data-cell]")) cell.classList.toggle(name, cells.includes(cell.dataset.cell));
   }
 
   /** The seat whose centre is near a point of the screen, or null; `within` in mm. */
