@@ -205,7 +205,7 @@ def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
 
 def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session)
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
     form.get_by_label("White").select_option("the engine, level 2")
     form.get_by_label("Lines that win").select_option("wheel")
@@ -231,7 +231,7 @@ def test_both_clocks_are_beside_the_names_and_the_one_that_runs_goes_down(
     expect(black).to_have_class("clock runs")
     picture(hand, "clocks")
     expect(black).to_have_text(re.compile(r"0:(0\d|11)\.\d"))
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     expect(hand.page.get_by_role("dialog").get_by_label("Clock")).to_have_value("5m+3s")
 
 

@@ -54,7 +54,7 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
 ) -> None:
     hand = visit(follow("rota"), still=False)
     page = hand.page
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     form = page.get_by_role("dialog")
     form.get_by_label("White").select_option("a person")
     form.get_by_label("Black").select_option("the engine, level 8")
@@ -128,7 +128,7 @@ def hand_is_asked(state: dict[str, Any]) -> bool:
 
 def begin(hand: BrowserHand, game: str, label: str, number: str) -> None:
     """Begin a game of squares by the form, with a number in the field whose label begins so."""
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
     form.get_by_role("combobox", name="Game").select_option(game)
     form.get_by_role("group", name=game).get_by_label(label).fill(number)
@@ -144,7 +144,7 @@ def listed(hand: BrowserHand) -> list[str]:
 def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
     """Play a game of the board of squares on the page, from the form to the end that the rules see."""
     page = hand.page
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     page.get_by_role("combobox", name="Game").select_option(game.title())
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     hand.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "human")
