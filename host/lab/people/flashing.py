@@ -7,9 +7,9 @@ written by the firmware's own file code to a real littlefs, whose erases and pag
 from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
 from ludus.station import Station
-from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
+from ludus.storage.starts import Starts
 
 ERASE_MS, PAGE_MS = 45, 0.7
 
