@@ -131,3 +131,13 @@ def test_the_files_for_setting_up_are_written_once(tmp_path):
     assert config.read(tmp_path / "museum/museum.toml").name == "museum"
     with pytest.raises(UsageError, match=r"museum\.toml.* already"):
         set_up_files.write(tmp_path / "museum")
+
+
+def test_sound_and_a_game_with_a_table_elsewhere_are_off_until_each_is_switched_on_alone(tmp_path):
+    plain = config.read(written(tmp_path, GOOD))
+    assert (plain.web.sound, plain.remote.broker, plain.tables[0].remote) == (False, "", {})
+    spoken = config.read(written(tmp_path, GOOD.replace("port = 0", "port = 0\nsound = true")))
+    assert spoken.web.sound and spoken.tables == plain.tables
+    find, put = remote(f'{CODE}, side = "white"')
+    shared = config.read(written(tmp_path, GOOD.replace(find, put)))
+    assert shared.tables[0].remote["side"] == "white" and shared.web == plain.web
