@@ -114,7 +114,7 @@ def _wire(board: Definition) -> list[Item]:
     signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
     square = board["power"].get("wire_mm2", WIRE_MM2)
     fed = [] if not five_ma(board) else [
-        Item(_metres(2 * (chain_metres(board) + FEED_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
+        Item(_metres(2 * chain_metres(board)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
              "5 V of the registers", "", 0.3),
     ]  # fmt: skip
     return [

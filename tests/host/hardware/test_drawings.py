@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import tomllib
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -76,6 +77,20 @@ def test_the_simulation_joins_each_seat_to_its_input(name):
         assert root(switch) == root(f"{chip.ref.lower()}:{pin}")
     first = boards.indexes(board["leds"]["order"])[0]
     assert root(f"light{first}:DIN") == root(f"pico:GP{board['mcu']['pins']['led']}")
+
+
+def test_wokwis_project_names_the_image_and_the_chip_that_the_diagram_has():
+    for name, chips in (("rota", []), ("rota-colour", ["hc4067"])):
+        made = wokwi.files(boards.read(name))
+        text = made[wokwi.PROJECT].decode()
+        project = tomllib.loads(text)
+        assert project["wokwi"] == {"version": 1, "firmware": "table.uf2"}
+        assert f"lusoria image {name} --micropython " in text and "-o table.uf2" in text
+        assert [chip["name"] for chip in project.get("chip", [])] == chips
+        kinds = {part["type"] for part in json.loads(made[wokwi.NAME])["parts"]}
+        assert {kind.removeprefix("chip-") for kind in kinds if kind.startswith("chip-")} == set(chips)
+        for chip in project.get("chip", []):
+            assert f"simulation/{chip['binary'].removesuffix('wasm')}json" in made
 
 
 # Pins and attributes of the parts as docs.wokwi.com/parts names them; a custom chip has the pins of its own file.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Stroke, strokes
 from lusoria.hardware.body import plane
+from lusoria.hardware.body.below import without_room
 from lusoria.hardware.body.holes import (
     HUB,
     SENSOR_BOARD,
@@ -172,6 +173,8 @@ def _size(board: Definition) -> Iterator[Fault]:
         yield Fault("body", "tiles for a common printer", str(tiles.tiles), f"at most {_MAX_TILES}")
     if not hub_places(board):
         yield Fault("hub", "no room below for the four screws of the hub board", "none", f"{HUB[0]:g} x {HUB[1]:g} mm")
+    for name in without_room(board):
+        yield Fault(name, "no room for its board below the body", "none", "two standoffs on wood, clear of the others")
 
 
 def _bores(board: Definition) -> list[Hole]:

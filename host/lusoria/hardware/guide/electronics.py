@@ -6,9 +6,8 @@ from lusoria.boards.places import light_count
 from lusoria.hardware import bom
 from lusoria.hardware.body.holes import POST_H
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
-from lusoria.hardware.circuit import strips
+from lusoria.hardware.circuit import places, strips
 from lusoria.hardware.circuit.parts import SENSORS
-from lusoria.hardware.circuit.places import lights
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.fittings import FEET, feet
 from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Test, Warn
@@ -24,6 +23,7 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
         if file.startswith("electronics/") and file.endswith((".svg", ".png")) and file.count("/") == 1
     ]
     captions = {
+        "underside": "The table from below: its boards and standoffs; red are the lights' wires, blue the chips'.",
         "wiring": "The wiring: every cable and its ends; `electronics/wires.csv` lists them.",
         "schematic-hub": "The circuit of the hub. Pins with the same name are joined.",
         "schematic-supply": "The supply of the hub.",
@@ -85,7 +85,7 @@ def _lay_lights(board: Definition) -> tuple[str, str]:
 def _strip_table(board: Definition) -> list[Block]:
     """Where each strip lies, and which way."""
     kinds = {number: name for name, numbers in strips.kinds(board).items() for number in numbers}
-    names, cells = seats.seats(board), lights(board)
+    names, cells = places.seats(board), places.lights(board)
     rows = [
         (str(number), kinds[number], f"light {cells[strip.lights[0]]}", f"S1 is {names[strip.seats[0]]}, "
          f"S{len(strip.seats)} is {names[strip.seats[-1]]}")
@@ -130,8 +130,8 @@ def _sensor_steps(board: Definition) -> tuple[str, ...]:
     )
     return (
         *(() if has_strips else (push,)),
-        f"Lay each {chip} among its sensors, clear of what is open below, and stick it to the wood with two "
-        "self-adhesive standoffs in its two holes.",
+        f"Stick each {chip} to the wood where the drawing of the underside has it, on two self-adhesive standoffs in "
+        "its two holes, its parts towards you.",
         joined,
         f"{joins} Test it as below before you join the next. Keep data wires away from the lights' supply.",
     )

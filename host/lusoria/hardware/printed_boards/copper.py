@@ -82,11 +82,12 @@ class Zone(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words printed on the board."""
+    """Words printed on the board, from their lower left corner on as one reads them."""
 
     text: str
     at: Point
     size: float = 1.0
+    layer: str = FRONT
 
 
 class Layout(NamedTuple):

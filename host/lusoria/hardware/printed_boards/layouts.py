@@ -41,7 +41,8 @@ _HUB = (
 )  # fmt: skip
 # Tracks in mm: behind the Pico's 3.3 V; behind the largest fuse; behind that of the boards as shipped, 3 A.
 _POWER, _FUSED, _FED = 0.5, 1.4, 1.0
-HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges
+HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges; those of the others likewise
+REGISTER_SIZE, BANK_SIZE = (44.45, 40.64), (69.85, 40.64)
 
 
 def layouts(board: Definition) -> list[Layout]:
@@ -103,7 +104,7 @@ def _sensor_wires(count: int, left: float, rail: str, signal: str) -> list[Pad]:
 
 def register() -> Layout:
     """A 74HC165; the chain's wires come in on the left and leave to the next register on the right."""
-    size = (44.45, 40.64)
+    size = REGISTER_SIZE
     made = Circuit({})
     nets: dict[str, str | None] = {f"D{bit}": f"D{bit}" for bit in range(8)}
     nets.update({"VCC": "+3V3", "GND": "GND", "INH": "GND", "CLK": "SCK", "LOAD": "LOAD", "QH": "QH", "SER": "IN"})
@@ -129,14 +130,14 @@ def register() -> Layout:
         labels += [Label(before, (5.2, y - 0.4), 0.8), Label(after, (36.2, y - 0.4), 0.8)]
     labels += [Label(f"D{bit}", (8.2 + 3.81 * bit, 28.2), 0.8) for bit in range(8)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
-    screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
+    screws = tuple(((x, HUB_SCREWS), _SCREW) for x in _ends(size[0]))
     widths = (("+3V3", _POWER), ("VS", _FED), ("RAIL", _POWER))
     return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths, parts_of(made, spots))
 
 
 def bank() -> Layout:
     """A 74HC4067, with nine wires from the hub along the lower edge."""
-    size = (69.85, 40.64)
+    size = BANK_SIZE
     made = Circuit({})
     nets: dict[str, str | None] = {f"Y{channel}": f"Y{channel}" for channel in range(16)}
     nets.update({f"S{line}": f"SEL{line}" for line in range(4)})
@@ -152,7 +153,7 @@ def bank() -> Layout:
         labels.append(Label(net, (x - 1.2, 1.2), 0.8))
     labels += [Label(f"Y{channel}", (5.4 + 3.81 * channel, 28.2), 0.8) for channel in range(16)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
-    screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
+    screws = tuple(((x, HUB_SCREWS), _SCREW) for x in _ends(size[0]))
     widths = (("+3V3", _POWER), ("RAIL", _POWER))
     return Layout("bank", size, _FINE, tuple(pads), zones, screws, tuple(labels), widths, parts_of(made, spots))
 
@@ -175,6 +176,9 @@ def cell(board: Definition) -> Layout:
     words = (("5V", 1.3, low + 4.9), ("IN", 7.5, low + 4.9), ("5V", 1.3, low - 4.6), ("ON", 8.1, low - 4.6),
              ("VS", 0.7, high - 0.7), ("S", 8.6, high - 0.7))  # fmt: skip
     labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
+    behind = ((("5V", "GND", "IN"), low + 4.4), (("5V", "GND", "ON"), low - 4.5), (("VS", "GND", "S"), high - 1.6))
+    labels += tuple(Label(text, (x + 2.8575 * (index - 1) + 0.8, y), 0.7, BACK)
+                    for texts, y in behind for index, text in enumerate(texts))  # fmt: skip
     # The supply of all lights behind this one passes through, so it has the back to itself.
     zones = (Zone("+5V", BACK, ((0.4, 0.4, 3.8, 15.6),), True), Zone("GND", BACK, ((4.2, 0.4, 9.7, 15.6),), True))
     widths = (("+5V", 0.8), ("GND", 0.8))

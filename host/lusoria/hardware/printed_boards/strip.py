@@ -38,10 +38,12 @@ def _layout(board: Definition, name: str, strip: Strip) -> Layout:
     wires = [pad for _, x, data in ends for pad in _column(x, ("+5V", data, "GND"))]
     wires += _column(sensors[0] - _BESIDE, ("RAIL", "S1", "GND"))
     wires += [wire("W", f"S{number}", x - _BESIDE, _MIDDLE) for number, x in enumerate(sensors[1:], 2)]
-    labels = [Label(word, (x - 0.8, WIDE - 1.2), 0.8) for word, x, _ in ends]
-    labels += [Label(f"S{number}", (x - _BESIDE - 2.6, _MIDDLE - 0.4), 0.8) for number, x in enumerate(sensors, 1)]
-    labels += [Label("5V", (x - 2.6, _MIDDLE - _APART - 0.4), 0.8) for _, x, _ in ends[:1]]
-    labels.append(Label("VS", (sensors[0] - _BESIDE - 2.6, _MIDDLE - _APART - 0.4), 0.8))
+    words = [
+        *((x, ("5V", "D" + word[0], "GND"), word) for word, x, _ in ends),
+        (sensors[0] - _BESIDE, ("VS", "S1", "GND"), ""),
+    ]
+    words += [(x - _BESIDE, ("", f"S{number}", ""), "") for number, x in enumerate(sensors[1:], 2)]
+    labels = [label for place in words for label in _names(*place)]
     long = round(strip.length, 4)
     zones = (
         Zone("+5V", BACK, ((0.4, 0.4, long - 0.4, _MIDDLE - 0.2),), True),
@@ -73,6 +75,16 @@ def _parts(board: Definition, sensors: tuple[float, ...], lights: tuple[float, .
 def _column(x: float, nets: tuple[str, ...]) -> list[Pad]:
     """Pads for wires across the strip, from below."""
     return [wire("W", net, x, _MIDDLE + _APART * (row - 1)) for row, net in enumerate(nets)]
+
+
+def _names(x: float, column: tuple[str, ...], end: str) -> Iterator[Label]:
+    """The names of a column's wires: behind, where they are soldered, and in front that of the end or of a sensor."""
+    for row, word in enumerate(column):
+        if word:
+            yield Label(word, (x - 1.1, _MIDDLE + _APART * (row - 1) - 0.4), 0.8, BACK)
+    yield Label(end or column[1], (x - 0.8, WIDE - 1.2) if end else (x - 2.6, _MIDDLE - 0.4), 0.8)
+    if end:
+        yield Label(end, (x + 0.8, WIDE - 1.2), 0.8, BACK)
 
 
 def _lights(lights: tuple[float, ...]) -> _Laid:
