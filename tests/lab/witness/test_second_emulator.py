@@ -130,7 +130,7 @@ peek(data, 1)
 
 
 def test_a_flash_that_takes_longest_to_erase_delays_the_start_and_loses_no_action():
-    from lab.witness.bench import SLOWEST_ERASE_MS, USUAL_FLASH
+    from lab.witness.flash_model import SLOWEST_ERASE_MS, USUAL_FLASH
 
     model = USUAL_FLASH._replace(erase_ms=SLOWEST_ERASE_MS)
     with second(model=model) as table:
