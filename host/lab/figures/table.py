@@ -32,7 +32,7 @@ from lusoria.build import firmware
 
 LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
-FEW_LIFTS = 10  # that show what the cost of a miss changes
+FEW_LIFTS = 5  # that show what the cost of a miss changes
 ACTIONS = 10_000
 RESULTS = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
 HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
