@@ -146,7 +146,7 @@ campaign: $(VENV)/.test
 soak: $(VENV)/.test
 	nice $(BIN)/python -m lab.soak.campaign --page docs/exhibit.md $(ARGS)
 
-# Games of two tables through a thousand faults; a second.
+# Games of two tables through 12,000 faults; half a minute.
 two-tables: $(VENV)/.test
 	$(BIN)/python -m lab.remote.campaign $(ARGS)
 

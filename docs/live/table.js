@@ -14,7 +14,7 @@ const PHASES = {
   confirm: "Are the colours right? Press the button.",
   ask: "Which of these was it? Press for the next; the one that is lit counts.",
   think: "The table thinks.",
-  hold: "Go on.",
+  hold: "The lights show where the piece may go.",
 };
 
 const place = document.getElementById("live");

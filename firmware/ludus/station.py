@@ -4,6 +4,7 @@ The firmware's loop, the simulations and the tests all drive this one class. It 
 each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for anybody.
 """
 
+from ludus.button import Gestures
 from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.games.dice import throw_of
 from ludus.games.options import complete
@@ -21,7 +22,6 @@ from ludus.sensing.sensors import Sensors
 from ludus.session.course import house_rules
 from ludus.session.inputs import Inputs
 from ludus.session.sitting import Sitting
-from ludus.staff.gestures import Gestures
 from ludus.staff.stand_in import StandIn
 from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.entries import Entries
@@ -37,7 +37,7 @@ class Station:
 
     def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
         """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a
-        ludus.storage.boot.Starts;
+        ludus.storage.starts.Starts;
         free(): bytes of heap left; raw: the first reading; journal: a ludus.storage.journal.Journal; settings: a
         ludus.storage.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields
         that judge the readings of a board that tells colours; found: a ludus.storage.values.Values for what self-tests

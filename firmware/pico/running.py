@@ -12,15 +12,15 @@ from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.games.registry import GAMES, folders
 from ludus.station import Station
-from ludus.storage import boot as starts
-from ludus.storage.boot import Starts
+from ludus.storage import starts
 from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
 from ludus.storage.settings import Settings
+from ludus.storage.starts import Starts
 from ludus.storage.values import Values
 from pico import chip
 from pico.button import Switch
+from pico.flash_files import Files
 from pico.heap import forget
-from pico.journal import Files
 from pico.leds import LightChain
 from pico.usb import Usb
 from pico.watchdog import crash as crashed

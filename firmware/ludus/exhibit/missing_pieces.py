@@ -29,8 +29,8 @@ class MissingPieces:
         game, referee = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
 
-        missing, text, by_pc = referee.occupancy.missing(), None, referee.position.players.by_pc
-        if referee.occupancy.extra() or referee.decision.view == HOLDING:
+        (missing, extra), text, by_pc = referee.occupancy.deviations(), None, referee.position.players.by_pc
+        if extra or referee.decision.view == HOLDING:
             return False
         if missing:
             text = fewer.without(game, missing)
@@ -68,9 +68,9 @@ class MissingPieces:
         if anew.is_played(game):
             self.before = None
             return
-        extra = referee.occupancy.extra()
+        missing, extra = referee.occupancy.deviations()
         text, options, cells = self.before
-        if not extra or referee.occupancy.missing() or [cell for cell in extra if cells and cell not in cells]:
+        if not extra or missing or [cell for cell in extra if cells and cell not in cells]:
             return
         choices = referee.position.choices
         if cells and choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that

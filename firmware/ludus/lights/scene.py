@@ -37,7 +37,7 @@ def _draw_play(sitting, picture):
         cues.strongest(picture, cell, cues.LAST_ACTION)
     view = referee.decision.view
     if view == views.NOT_MOVABLE:
-        picture[referee.decision.cell] = cues.NOT_MOVABLE
+        picture[referee.decision.in_hand[0]] = cues.NOT_MOVABLE
     elif sitting.thinks():
         _draw_thinking(referee.occupancy.contents, game.side, picture)
     elif referee.position.players.by_pc[game.side]:
@@ -73,7 +73,7 @@ def _draw_choices(side, referee, picture):
     choices, dice = referee.position.choices, referee.position.dice
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if dice and _leaves_no_trace(referee.occupancy, origin, destination):
+        if dice and _leaves_no_trace(referee.evidence, origin, destination):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
@@ -83,21 +83,24 @@ def _draw_choices(side, referee, picture):
             cues.strongest(picture, destination, cues.MOVABLE)
 
 
-def _leaves_no_trace(occupancy, origin, destination):
+def _leaves_no_trace(evidence, origin, destination):
     """Whether no sensor sees where a step begins nor where it ends, so that only the button tells it."""
     if origin == REMOVAL:
-        return not occupancy.shows_lift(destination)
-    return occupancy.unseen_pile(destination) and (origin == HAND or not occupancy.shows_lift(origin))
+        return evidence.hides_lift(destination)
+    return evidence.hides_placement(destination) and evidence.hides_lift(origin)
 
 
 def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
     answer = referee.pending.question.answer()
-    for ply in range(answer[1], len(game.played)) if answer[:1] == (views.BACK,) else ():
+    for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
         for cell, _before, _after in game.changes_at(ply):
             picture[cell] = cues.OFFER
     for action in referee.pending.answered():
-        origin, destination = game.words.ends(game.state, action)
+        ends = game.words.ends(game.state, action)
+        if ends is None:  # a throw that was taken back: what follows is another turn
+            break
+        origin, destination = ends
         picture[destination] = cues.OFFER
         if origin < REMOVAL:
             cues.strongest(picture, origin, cues.IN_HAND)
@@ -106,7 +109,7 @@ def _draw_answer(game, referee, picture):
 def _draw_settling(referee, picture):
     """Keep the cell of a complete action lit until the action counts."""
     for action in referee.pending.actions():
-        picture[referee.position.destination(action)] = cues.TARGET
+        picture[referee.evidence.ends(action)[1]] = cues.TARGET
 
 
 def _draw_parts(game, referee, picture):
@@ -143,7 +146,7 @@ def _draw_steps(game, referee, picture):
         if cell in extra:  # where a counter is hit, the hitter stands beside it
             is_hit = missing and occupancy.contents[cell] & 3 == 2 - game.side
             picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
-        elif occupancy.unseen_pile(cell):
+        elif referee.evidence.hides_placement(cell):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET

@@ -1,11 +1,15 @@
-"""What the table makes of a board: a Decision, and the words between recognition, the sitting and the lights."""
+"""What the table makes of a board: a Decision, and the words between recognition, the sitting and the lights.
+
+A *reading* of a board says what people did, as a tuple: back to which ply the game was taken, and which actions were
+played then, a tuple; the last of them may be None, the lift of one more piece. () is the reading that nothing was done.
+"""
 
 from ludus.portable import const
 
 # What a board means, for the lights.
 IDLE = const(0)
 HOLDING = const(1)  # `parts` are the actions under way, indexes in `choices`; `in_hand` cells whose pieces are lifted
-NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
+NOT_MOVABLE = const(2)  # the piece `in_hand` has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
@@ -24,29 +28,27 @@ BACK = "back"  # the game was taken back to a ply
 NEW = "new"  # a new game begins
 STUCK = "stuck"  # the sensor of a cell is stuck, and not believed any more
 SOUND = "sound"  # the sensor of a cell was thought stuck, and is not
-AGAIN = "again"  # from a ply on, a turn had other steps; it only waits, and then happens as BACK and ACT
-RUN = "run"  # several actions; it only waits, and then happens as ACT each
+
+NEW_GAME = (-1, ())  # the reading that a new game begins
 
 
 class Decision:
-    """What a board means: what is shown (`view` and what belongs to it), and what happens.
+    """What a board means: what is shown (`view` and what belongs to it), and how it is read.
 
-    `event` happens after `wait_ms` unless the board changes before, () for nothing. `question` is asked meanwhile, a
-    Question or None. `spill` is the stage of a spill. `outcome` are the contents to which the lights lead back, None
-    for the game's. `forgets`: what hands did is of no account any more.
+    `reading` counts after `wait_ms` unless the board changes before, None for nothing. `question` is asked meanwhile,
+    a Question or None. `spill` is the stage of a spill. `outcome` are the contents to which the lights lead back, None
+    for the game's.
     """
 
-    def __init__(self, view=IDLE, event=(), wait_ms=0):
+    def __init__(self, view=IDLE, reading=None, wait_ms=0):
         self.view = view
-        self.event = event
+        self.reading = reading
         self.wait_ms = wait_ms
         self.question = None
         self.parts: list[int] = []
         self.in_hand: list[int] = []
-        self.cell = -1
         self.spill = NO_SPILL
         self.outcome = None
-        self.forgets = False
 
 
 def without_lift(run):

@@ -1,42 +1,37 @@
 """Rules 7 and 8: part of an action is shown as such, and all else as a fault."""
 
 from ludus.portable import const
-from ludus.recognition.decision import (
-    CLEARING,
-    HOLDING,
-    NOT_MOVABLE,
-    RESTORING,
-    SETTING_UP,
-    WRONG,
-    Decision,
-)
-from ludus.recognition.occupancy import deviations, levels
+from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
+from ludus.recognition.times import CORRECTION_MS, LATE_MS
 
 SPILL = const(3)  # more deviations than this are a spill
 
 
 def parts_shown(position, evidence):
     """A Decision that shows the actions of which the board shows a part, or None if there are none."""
-    parts, players, side = position.ways.parts(evidence), position.players, evidence.game.side
-    if players.by_pc[side]:
+    parts, players = position.parts(evidence), position.players
+    if players.by_pc[position.game.side]:
         parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
     if not parts:
         return None
     decision = Decision(HOLDING)
     decision.parts = parts
-    lifted = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == side + 1]
+    lifted = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
     decision.in_hand = lifted[len(evidence.extra) :]
     return decision
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: part of a legal action. But a spill is put right first."""
-    return None if pending.spill == RESTORING else parts_shown(position, evidence)
+    """Rule 7: part of a legal action. But a spill is put right first. A piece held for long may be no part of it."""
+    decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
+    if decision is not None and not position.dice and position.may_revise():
+        decision.reading, decision.wait_ms = (), LATE_MS
+    return decision
 
 
 def fault(position, evidence, pending):
     """Rule 8: what is wrong is shown; of a board on which an action was played beside that, only what is wrong."""
-    missing, extra, over = evidence.missing, evidence.extra, evidence.game.over
+    missing, extra, over = evidence.missing, evidence.extra, position.game.over
     if over and not extra:
         return Decision(CLEARING)
     if missing and not position.set_up:
@@ -45,11 +40,12 @@ def fault(position, evidence, pending):
     if pending.spill != RESTORING:
         decision.outcome = _nearest_outcome(position, evidence)
         if decision.outcome is not None:
-            missing, extra = deviations(levels(decision.outcome, evidence.slots), evidence.present)
+            missing, extra = evidence.board.deviations(decision.outcome)
     if pending.spill == RESTORING or (len(missing) + len(extra) > SPILL and missing and not over):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
-        decision.view, decision.cell = NOT_MOVABLE, missing[0]
+        decision.view, decision.in_hand = NOT_MOVABLE, missing
+        decision.reading, decision.wait_ms = (), CORRECTION_MS
     return decision
 
 
@@ -61,12 +57,10 @@ def _nearest_outcome(position, evidence):
     if position.dice or not evidence.touched.placements:
         return None
     found, choices = [], evidence.choices
-    for index in evidence.begun():
-        action = choices.actions[index]
-        changes = evidence.game.changes(action)
-        if len(changes) < 2 or not evidence.in_order(changes) or not position.players.may_play(action):
-            continue
-        if 0 <= evidence.left(changes) < evidence.deviating - 1:
+    for index in evidence.begun(choices):
+        changes = evidence.changes(choices.actions[index])
+        may = len(changes) > 1 and position.players.may_play(choices.actions[index])
+        if may and evidence.in_order(changes) and 0 <= evidence.left(changes) < evidence.deviating - 1:
             found.append(changes)
     if len(found) != 1:
         return None

@@ -11,15 +11,12 @@ still count, see `stuck_lane`.
 from ludus.hot_loops import deviating
 from ludus.portable import const
 from ludus.recognition.decision import SOUND
+from ludus.recognition.stuck_lane import DOUBTFUL, MOVED
+from ludus.recognition.touched import EMPTIED
 
 # Why a sensor is not believed.
 CHATTERS = const(1)
 STUCK = const(2)
-
-
-def colour(content):
-    """1 white, 2 black, 0 nothing."""
-    return content & 3
 
 
 def height(content):
@@ -48,32 +45,10 @@ def colours(settled, slots):
 
 def counted(settled, slots):
     """The filled slots of each cell from the levels of its seats, a bytearray."""
-    if slots == 1:
-        return bytearray([1 if level else 0 for level in settled])
     counts = bytearray(len(settled) // slots)
     for seat in range(len(settled)):
-        if settled[seat]:
-            counts[seat // slots] += 1
+        counts[seat // slots] += settled[seat] != 0
     return counts
-
-
-def deviations(expected, present):
-    """(missing, extra): lists of cells, each as often as it has pieces too few or too many."""
-    missing: list[int] = []
-    extra: list[int] = []
-    count = len(present)
-    cell = deviating(expected, present, 0, count)
-    while cell < count:
-        gap = expected[cell] - present[cell]
-        for _ in range(abs(gap)):
-            (missing if gap > 0 else extra).append(cell)
-        cell = deviating(expected, present, cell + 1, count)
-    return missing, extra
-
-
-def miscoloured(contents, colours):
-    """Cells whose content has another colour than their sensor tells, a list."""
-    return [cell for cell in range(len(contents)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
 
 class Occupancy:
@@ -98,34 +73,30 @@ class Occupancy:
         self.owed: list[int] = []
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
 
-    def missing(self):
-        """Cells where the game has pieces that the board has not, each as often as it lacks one."""
-        return deviations(self.expected, self.present)[0]
-
-    def extra(self):
-        """Cells where the board has pieces that the game has not, each as often as it has one too many."""
-        return deviations(self.expected, self.present)[1]
-
     def deviations(self, contents=None):
-        """(missing, extra) against these contents, with None those of the game."""
-        return deviations(self.expected if contents is None else levels(contents, self.slots), self.present)
+        """(missing, extra): cells, each as often as it has pieces too few or too many, against contents or the game."""
+        expected = self.expected if contents is None else levels(contents, self.slots)
+        missing: list[int] = []
+        extra: list[int] = []
+        count = len(self.present)
+        cell = deviating(expected, self.present, 0, count)
+        while cell < count:
+            gap = expected[cell] - self.present[cell]
+            (missing if gap > 0 else extra).extend([cell] * abs(gap))
+            cell = deviating(expected, self.present, cell + 1, count)
+        return missing, extra
 
     def miscoloured(self):
         """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
-        return miscoloured(self.contents, self.colours) if self.tells_colours else ()
-
-    def unseen_pile(self, cell):
-        """Whether a counter more on that cell leaves no trace."""
-        return self.contents[cell] > 4 * self.slots - 4
-
-    def shows_lift(self, cell):
-        """Whether lifting a counter from a cell leaves a trace."""
-        return self.contents[cell] <= 4 * self.slots
+        contents, colours = self.contents, self.colours
+        cells = range(len(contents)) if self.tells_colours else ()
+        return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
     def owe(self, changes, touched):
         """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
         for cell, _before, after in changes[1:-1]:
-            if not after and self.present[cell] and not self.masked[cell] and not touched.was_emptied(cell):
+            stands = self.present[cell] and not self.masked[cell]
+            if not after and stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
                 self.owed.append(cell)
 
     def follow(self, contents):
@@ -138,27 +109,27 @@ class Occupancy:
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
-        lanes = list(self.stuck_lanes)
-        return [(SOUND, cell) for cell in lanes if self._agrees(cell, self.stuck_lanes[cell])]
-
-    def _agrees(self, cell, lane):
-        """Whether a lane with a stuck sensor is sound again: it shows what stands there.
-
-        If not, the difference is noted in `lane.gap`.
-        """
-        if self.masked[cell]:
-            lane.gap = self.expected[cell] - lane.count
-        if self.present[cell] != self.expected[cell]:
-            return False
-        if lane.gap:
-            self.masked[cell] = STUCK
-            return False
-        self._trust(cell)
-        return True
+        events = []
+        for cell, lane in list(self.stuck_lanes.items()):
+            if self.masked[cell]:
+                lane.gap = self.expected[cell] - lane.count
+            if self.present[cell] == self.expected[cell]:
+                if lane.gap:
+                    self.masked[cell] = STUCK
+                else:
+                    events.append(self._trust(cell))
+        return events
 
     def _trust(self, cell):
-        del self.stuck_lanes[cell]
+        """The sensor of a cell is sound: an event."""
+        self.stuck_lanes.pop(cell, None)
         self.masked[cell] = 0
+        return SOUND, cell
+
+    def believes(self, seat):
+        """Whether what the sensor of a seat tells counts: in a lane with a stuck one the others do."""
+        cell = seat // self.slots
+        return not self.masked[cell] or cell in self.stuck_lanes
 
     def take(self, seats, settled):
         """Seats have settled to these levels (by seat)."""
@@ -179,10 +150,7 @@ class Occupancy:
         return count if lane is None else min(max(count + lane.gap, 0), self.slots)
 
     def _count(self, cell, settled):
-        count = 0
-        for seat in range(cell * self.slots, cell * self.slots + self.slots):
-            count += settled[seat] != 0
-        return count
+        return len([seat for seat in range(cell * self.slots, (cell + 1) * self.slots) if settled[seat]])
 
     def disregard(self, cell, why, emptied):
         """Do not believe a cell's sensor any more, why: CHATTERS or STUCK; emptied: whether it was seen so."""
@@ -205,30 +173,21 @@ class Occupancy:
         events = []
         for seat in seats:
             cell = seat // self.slots
-            if cell in self.stuck_lanes:
-                if self._moves(cell, self.stuck_lanes[cell], seat, settled):
-                    events.append((SOUND, cell))
-            elif self.masked[cell] == STUCK:
-                self.masked[cell] = 0
-                events.append((SOUND, cell))
+            lane = self.stuck_lanes.get(cell)
+            if lane is not None:
+                alone = self.present == self.expected
+                count = self._count(cell, settled)
+                means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
+                self.masked[cell] = STUCK if means == DOUBTFUL else 0
+            if self.masked[cell] == STUCK if lane is None else means == MOVED:
+                events.append(self._trust(cell))
             if self._last_seats:
                 self._last_seats[cell] = seat
         return events
 
-    def _moves(self, cell, lane, seat, settled):
-        """Whether it was the stuck sensor of a lane that moved, when a seat of it has changed."""
-        from ludus.recognition import stuck_lane
-
-        count, alone = self._count(cell, settled), self.present == self.expected
-        means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
-        self.masked[cell] = STUCK if means == stuck_lane.DOUBTFUL else 0
-        if means == stuck_lane.SOUND:
-            self._trust(cell)
-        return means == stuck_lane.SOUND
-
     def forget_colours(self):
         """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""
-        doubted = list(self.miscoloured()) + [cell for cell in self.extra() if self.colours[cell]]
+        doubted = self.miscoloured() + [cell for cell in self.deviations()[1] if self.colours[cell]]
         for cell in doubted:
             self.colours[cell] = 0
         return doubted

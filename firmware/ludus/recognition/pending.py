@@ -1,53 +1,41 @@
 """What waits for its moment or is asked, and how long people have to go on or to answer."""
 
 from ludus.clock import later, until
-from ludus.portable import const
-from ludus.recognition.decision import AGAIN, BACK, INSTEAD, NEW, NO_SPILL, RUN, without_lift
-
-ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long
+from ludus.recognition.decision import NO_SPILL, without_lift
+from ludus.recognition.times import ANSWER_MS
 
 
 class Pending:
-    """`event` is complete and happens when its time has come, () for nothing; an answer waits like an action.
+    """`reading` (see `decision`) counts when its time has come, None while nothing waits; an answer waits like it.
 
     `question` is what is asked, a Question, or None; `spill` the stage of a spill. `denied` are answers to which the
     button said no since the last action; `refused` those that were not taken while the board stood as it does.
     """
 
-    def __init__(self):
+    def __init__(self, game):
         """Nothing waits."""
-        self.event: tuple = ()
+        self._game = game
+        self.reading: tuple | None = None
         self._due = 0
         self.question = None
         self.spill = NO_SPILL
         self.denied: list[tuple] = []
         self.refused: list[tuple] = []
         self._chosen: list[int] = []  # the actions of the last answer that the button had to do with
-        self._changes: list[int] = []  # what hands did once it was complete: they belong to the next action
+        self.later_changes: list[int] = []  # what hands did once it was complete, as Touched takes it
 
     def adopt(self, now, decision):
-        """What a Decision says waits or is asked from now on."""
+        """What a Decision says waits or is asked from now on; of answers none that was denied is shown first."""
         self.spill = decision.spill
-        self.event = ()
-        if decision.event:
-            self.wait(now, decision.wait_ms, decision.event)
-        self.ask(now, decision.question)
-
-    def wait(self, now, delay, event):
-        """Let an event happen after delay ms."""
-        self.event = event
-        self._due = later(now, delay)
+        self.question = question = decision.question
+        self.reading, self._due = decision.reading, later(now, decision.wait_ms)
+        if question is not None:
+            likely = [index for index, answer in enumerate(question.answers) if answer not in self.denied or not answer]
+            self._show(now, question, likely[0] if likely else 0)
 
     def due(self, now):
-        """Ms until what waits happens, or None."""
-        return until(now, self._due) if self.event else None
-
-    def ask(self, now, question):
-        """Ask a Question, or with None nothing; what was denied before is not shown first again."""
-        self.question = question
-        if question is not None:
-            likely = [index for index, run in enumerate(question.answers) if run not in self.denied or not run]
-            self._show(now, question, likely[0] if likely else 0)
+        """Ms until what waits counts, or None."""
+        return None if self.reading is None else until(now, self._due)
 
     def show_next(self, now, question):
         """The button asks for the next answer."""
@@ -57,44 +45,39 @@ class Pending:
     def _show(self, now, question, index):
         """Show an answer: it is taken after a time."""
         question.shown = index
-        self.wait(now, ANSWER_MS, question.event())
+        self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
     def answered(self):
-        """The actions of the answer that is shown; empty while nothing is asked."""
-        return () if self.question is None else self.question.actions()
+        """The actions of the answer that is shown, a tuple; empty while nothing is asked."""
+        answer = () if self.question is None else self.question.answer()
+        return without_lift(answer[1]) if answer else ()
 
     def actions(self):
-        """The actions that are complete and wait for their moment, a tuple."""
-        event = self.event
-        if not event or event[0] in (AGAIN, BACK, NEW):
-            return ()
-        return without_lift(event[1]) if event[0] == RUN else (event[1],)
+        """The actions that are complete and wait for their moment, a tuple: they follow, or one replaces the last."""
+        ply, actions = self.reading or (0, ())
+        replaced = [at for at in range(ply, len(self._game.played)) if self._game.changes_at(at)] if actions else ()
+        return () if self.differs() and not len(replaced) == len(actions) == 1 else without_lift(actions)
 
-    def about_to_differ(self):
+    def differs(self):
         """Whether what was played last is about to become something else."""
-        return self.event and self.event[0] in (AGAIN, INSTEAD)
+        ply, actions = self.reading or (0, ())
+        return len(actions) > 0 and ply < len(self._game.played)
 
     def take(self):
-        """The event that waited, which happens now. If it is that no answer is right, they are refused."""
-        event, self.event = self.event, ()
-        question, self.question = self.question, None
-        if question is not None:
-            if question.by_button:
-                self._chosen = list(question.actions())
-                self.denied = [] if self._chosen else question.answers
-            if not question.answer():
-                self.refused = question.answers
-                return question.otherwise
-        return event
-
-    def set_aside(self, changes):
-        """Hands did this (as Touched takes it) once what waited was complete: it is judged when that has counted."""
-        self._changes = changes
+        """The reading that waited, which counts now. If it is that no answer is right, they are refused."""
+        reading, question = self.reading, self.question
+        self.reading = self.question = None
+        if question is not None and question.by_button:
+            self._chosen = list(reading[1]) if reading else []
+            self.denied = [] if self._chosen else [answer for answer in question.answers if answer != reading]
+        if question is not None and not reading:
+            self.refused = question.answers
+        return reading
 
     def counted(self):
-        """What waited has counted: the actions for which people answered by button, and what was set aside; lists."""
-        chosen, changes = self._chosen, self._changes
-        self._chosen, self._changes = [], []
+        """What waited has counted: the actions for which people answered by button, and `later_changes`; lists."""
+        chosen, changes = self._chosen, self.later_changes
+        self._chosen, self.later_changes = [], []
         return chosen, changes
 
 

@@ -1,13 +1,13 @@
 """The rules that say what the board as it stands means, in their order; the first that fits decides.
 
-0  An action was complete but waited, and hands go on with another: it counts first (`overtaken`).
+0  An action was complete but waited, and hands go on with another: it counts first (`timing`).
 1  The board stands as the game does: nothing has happened, and what waited is cancelled.
 2  It stands as at the start, and the game has gone on: held for a while, a new game.
 3  The PC has requested an action: of 4, 5 and 7 only that one counts, and of 6 one ply.
 4  One legal action explains it, or one run of actions: they count, at once or after a while (`timing`). Several
    do, or a piece came before it left: that is asked (`questions`).
 5  The last piece slid or leapt on: its action is replaced by another. Or what was counted since the board last stood
-   as the game does, with dice the last turn, was something else: that is tried after 7.
+   as the game does, with dice the last turn, was something else: that is tried after 6.
 6  An earlier position explains it: that many plies are taken back. But first, before 3: a
    take-back is taken back itself, and what it took is played again.
 7  It is part of a legal action: that is shown (`faults`).
@@ -17,14 +17,15 @@ A rule takes a Position, an Evidence and what is Pending, and gives a Decision, 
 """
 
 from ludus.portable import const
-from ludus.recognition.decision import AGAIN, BACK, CONFIRMING, INSTEAD, NEW, RESTORING, SETTLING, Decision
+from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
+from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, take_backs
 from ludus.recognition.ways.revision import revised
+from ludus.recognition.ways.runs import RunSearch, unseen
 
-NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new game
 _MOST_PLIES = const(65535)
 
 
@@ -41,71 +42,64 @@ def _agrees(position, evidence, pending):
     """Rule 1. But after a spill colours may have to be confirmed, and a counter may have entered with a hit."""
     if evidence.deviating or evidence.wrong:
         return None
-    decision = Decision()
-    if pending.spill == RESTORING:
-        present, colours = evidence.present, evidence.colours
-        if [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
-            decision.spill = CONFIRMING
+    present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
+    if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
+        decision = Decision()
+        decision.spill = CONFIRMING
         return decision
-    if position.dice:
+    if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
         asking = questions().ask(pending, hits + [()], in_doubt=True) if hits else None
         if asking is not None:
             return asking
-    decision.forgets = True
-    return decision
+    return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2."""
-    if evidence.present != position.start or not _may_begin_anew(position):
-        return None
-    return Decision(SETTLING, (NEW,), NEW_GAME_MS)
-
-
-def _may_begin_anew(position):
-    """Whether the start set-up means a new game: where nobody looks after the table, if it is no take-back."""
+    """Rule 2. Where nobody looks after the table, also of a shorter game, if it is no take-back."""
     game = position.game
-    if len(game.played) > 2 or game.over or not position.unattended:
-        return len(game.played) > 2 or game.over
-    by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
-    return game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
+    if evidence.present != position.start:
+        return None
+    anew = len(game.played) > 2 or game.over
+    if position.unattended and not anew:
+        by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
+        anew = game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
+    return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
 
 
 def _restored(position, evidence, pending):
     """A take-back is taken back: the same dice lie there then, and what no sensor tells holds."""
-    if pending.spill == RESTORING or not position.trail.undone:
-        return None
-    return restore(position, evidence, pending) if _stands_as_before_going_back(position, evidence) else None
+    again = restorable(position, evidence, 0) if pending.spill != RESTORING else ()
+    return restore(position, evidence, pending, again) if again else None
 
 
-def _stands_as_before_going_back(position, evidence):
-    """Whether the board stands as it did before actions were taken back, and nothing was played since."""
+def restorable(position, evidence, since):
+    """The reading that what was taken back is played again, if the board looks as it did before; else ().
+
+    since: so many actions were played since then, fewer than were taken back.
+    """
+    if not position.trail.undone or position.players.requested is not None or any(position.players.by_pc):
+        return ()
     ply, actions, shown, contents, check = position.trail.undone
-    if position.players.requested is not None or any(position.players.by_pc):
-        return False
-    game = position.game
-    if len(actions) < 2 or ply != len(game.played) or game.check() != check or evidence.present != shown:
-        return False
+    played = len(position.game.played) - ply
+    if played != since or not len(actions) > max(1, played) or position.game.checks[ply] != check:
+        return ()
+    if evidence.present != shown:
+        return ()
     colours = evidence.colours
-    known = [cell for cell in range(len(colours)) if colours[cell] and contents[cell]]
-    return not [cell for cell in known if colours[cell] != contents[cell] & 3]
+    others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
+    return () if others else (ply, actions)
 
 
 def _played(position, evidence, pending):
-    """Rules 3 to 5: what was played."""
-    ways, players = position.ways, position.players
-    if ways.lifted_alone(evidence):
+    """Rules 3 to 5: what was played. A lift alone is nothing; but with dice it may be, near the end."""
+    if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
         return None
-    found = [(action,) for action in position.explaining(evidence)]
-    if not found:
-        found = players.allowed(ways.runs(evidence))
-    if len(found) > 1:
-        found = slides.last_filled(evidence, found)
+    found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return _count_or_ask(position, evidence, pending, found)
-    slid = slides.slid_on(evidence) if players.requested is None else None
-    if slid is not None and _moved_after_all(position, evidence):
+    slid = slides.slid_on(evidence) if position.players.requested is None else None
+    if slid is not None and _moved_after_all(evidence):
         return slide_on(position, evidence, pending, slid)
     return None
 
@@ -115,106 +109,107 @@ def _count_or_ask(position, evidence, pending, found):
 
     What fits by chance while a spill is put right, or what was taken back perhaps by accident, is asked about.
     """
+    found = slides.last_filled(evidence, found)
     if position.dice and len(found) > 1:
-        unseen = [run for run in position.players.allowed(position.ways.unseen(evidence)) if run not in found]
-        return questions().ask_or_none(pending, found + unseen)
+        found += [one for one in _unseen(position, evidence) if one not in found]
+        return questions().ask(pending, found + [()], may_blame=True)
     restored = _restored_otherwise(position, evidence, found)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
-    plies = _plies_back(position, evidence) if found[0][-1] is None and not position.dice else 0
-    if plies:  # two pieces were in the air: one was played, or both were put back
-        return questions().ask(pending, found + [(BACK, len(position.game.played) - plies), ()])
+    back = _back_to(position, evidence) if found[0][1][-1] is None and not position.dice else -1
+    if back >= 0:  # two pieces were in the air: one was played, or both were put back
+        return questions().ask(pending, found + [(back, ()), ()])
     if pending.spill == RESTORING:
         return questions().ask(pending, found + [()]) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
 
 
+def _unseen(position, evidence):
+    """With dice the readings that explain the board if what no sensor tells is granted, a list."""
+    return position.players.allowed(unseen(evidence)) if position.dice else []
+
+
 def _restored_otherwise(position, evidence, found):
     """The actions that a sleeve may have taken back, if the board now looks as before: an answer in a list, or []."""
     undone = position.trail.undone
-    if not undone or position.dice or evidence.tells_colours or undone[2] != evidence.present:
+    since = tuple(position.game.played[undone[0] :]) if undone else ()
+    if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:
         return []
-    ply, actions, check = undone[0], undone[1], undone[4]
-    game = position.game
-    since = tuple(game.played[ply:])
-    if not 0 < len(since) < len(actions) or game.checks[ply] != check or since + found[0] == tuple(actions):
-        return []
-    return [(AGAIN, ply, actions)]
+    again = restorable(position, evidence, len(since))
+    return [again] if again else []
 
 
 def _taken_back(position, evidence, pending):
     """Rule 6: the latest earlier position that explains the board; while a spill is put right, one with all pieces."""
     if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
         return None
-    plies = _plies_back(position, evidence)
-    if not plies or (plies > 1 and evidence.late()) or not _moved_after_all(position, evidence):
+    ply = _back_to(position, evidence)
+    plies = len(position.game.played) - ply
+    if ply < 0 or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
         return None
-    if position.dice and evidence.extra:
-        decision = questions().ask_before_going_back(position, evidence, pending, plies)
+    if evidence.extra:  # with dice it may be put back, or come from where no sensor tells
+        once = [one for one in _unseen(position, evidence) if len(one[1]) == 1]
+        decision = questions().ask(pending, once + [(ply, ())], in_doubt=True) if once else None
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [(BACK, len(position.game.played) - plies), ()])
-    return take_back(position, evidence, plies)
+        return questions().ask(pending, [(ply, ()), ()])
+    return take_back(position, evidence, ply)
 
 
-def _plies_back(position, evidence):
-    """How many plies may be taken back so that the board is explained: the fewest, or 0."""
-    position.trail.follow(position.game, _MOST_PLIES)
-    plies = take_backs.earlier(evidence, position.trail)
-    return plies if plies and _may_take_back(position, evidence, plies) else 0
+def _back_to(position, evidence):
+    """The ply to which the game may have been taken back so that the board is explained, the latest; or -1.
+
+    Any ply may; but only the last action while one is requested, and where nobody looks after the table. A lift alone
+    takes back no hit whose counter nobody has touched since.
+    """
+    game, trail, requested = position.game, position.trail, position.players.requested
+    trail.follow(game, _MOST_PLIES)
+    plies = take_backs.earlier(evidence, trail)
+    if not plies or (requested is not None and plies != 1) or (evidence.touched.hit_stands() and not evidence.extra):
+        return -1
+    by_hand = [action for action in game.played[-plies:] if evidence.ends(action) is not None]
+    if position.unattended and (trail.gone_back or len(by_hand) > 1):
+        return -1
+    return len(game.played) - plies
 
 
-def _may_take_back(position, evidence, plies):
-    """Whether so many plies may be taken back: any; but only the last action while one is requested, and where nobody
-    looks after the table. A lift alone takes back no hit whose counter nobody has touched since."""
-    if position.players.requested is not None and plies != 1:
-        return False
-    if evidence.touched.hit_stands() and not evidence.extra:
-        return False
-    if not position.unattended:
-        return True
-    if position.trail.gone_back:
-        return False
-    game = position.game
-    actions = [action for action in game.played[-plies:] if game.words.ends(game.state, action) is not None]
-    return len(actions) < 2
-
-
-def _moved_after_all(position, evidence):
+def _moved_after_all(evidence):
     """Whether the last piece may have been moved again: it was lifted, or no unseen step explains the board."""
-    return not evidence.touched.hit_stands() or not position.ways.unseen(evidence)
+    return not evidence.touched.hit_stands() or not unseen(evidence)
 
 
 def _played_otherwise(position, evidence, pending):
-    """Steps that leave no trace are asked for; what may be revised may have been something else: that replaces it."""
-    unseen = position.players.allowed(position.ways.unseen(evidence)) if position.dice and evidence.extra else []
-    again = _revised(position, evidence) if pending.spill != RESTORING else ()
-    if unseen:
-        return questions().ask_or_none(pending, unseen + [again] * (again != ()))
+    """Steps that leave no trace are asked for; and what may be revised may have been something else: that replaces it.
+
+    But who only lifts has begun the next action.
+    """
+    found = _unseen(position, evidence) if evidence.extra else []
+    begun = not evidence.extra and not evidence.touched.placements
+    may = position.players.requested is None and pending.spill != RESTORING
+    again = revised(position, evidence) if may and not begun else ()
+    if found:
+        return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     return Decision(SETTLING, again, position.slide_ms) if again else None
 
 
-def _revised(position, evidence):
-    """What may be revised judged again with what hands did since, if there is one way: an event, or ().
+def long_lift(position, evidence, pending):
+    """A piece was lifted and is still in the air: what was counted before that may have been something else; or None.
 
-    Who only lifts has begun the next action.
+    To find out at each lift would delay the lights.
     """
-    if not evidence.extra and not evidence.touched.placements:
-        return ()
-    if not position.may_revise() or position.players.requested is not None:
-        return ()
-    return revised(position, evidence)
+    again = revised(position, evidence) if position.players.requested is None else ()
+    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
 def _played_backwards(position, evidence, pending):
     """Rules 4 and 5 of pieces that were set down long before they were lifted: that is asked."""
     if not evidence.touched.placements:
         return None
-    found = position.players.allowed(position.ways.backwards(evidence))
+    found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
     if not found and position.players.requested is None:
         slid = slides.slid_on(evidence, any_order=True)
-        found = [(INSTEAD,) + slid] if slid is not None else []
+        found = [slid] if slid is not None else []
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
 

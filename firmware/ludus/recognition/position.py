@@ -3,10 +3,10 @@
 from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
+from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
 from ludus.recognition.ways.take_backs import Trail
 
-SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
 _PLIES_AT_ONCE = const(8)  # the trail goes on by; each takes 0.7 ms
 
 
@@ -14,20 +14,20 @@ class Position:
     """A game, and what belongs to judging its board.
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
-    module that explains boards. `start` is the filled slots by cell of the start set-up. `set_up`: whether the board
-    has stood as the game does.
+    module that knows parts of actions. `start` is the filled slots by cell of the start set-up. `set_up`: whether the
+    board has stood as the game does.
 
     What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
     played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
     nothing. `answers` are those of these actions that people have answered for.
     """
 
-    def __init__(self, game, cells, slots, unattended, slide_ms):
+    def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):
         """unattended: nobody looks after the table; slide_ms: for so long a piece may slide on."""
         self.game = game
         self.dice = "dice" in game.options
         self.players = Players(game)
-        self.trail = Trail(cells, slots)
+        self.trail = Trail(slots)
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
         self.unattended = unattended
         self.slide_ms = slide_ms
@@ -51,39 +51,33 @@ class Position:
         """Follow a game that was taken up a bit further. To be called again and again."""
         self.trail.follow(self.game, _PLIES_AT_ONCE)
 
+    def parts(self, evidence):
+        """Indexes in `choices` of the actions of which hands have done a part so far, a list."""
+        missing, contents, own = evidence.missing, evidence.contents, evidence.colour
+        if not evidence.all_touched():
+            return []
+        if len(missing) == 1 and evidence.alone():
+            return self.choices.lifting(missing[0])
+        lifted = [cell for cell in missing if contents[cell] & 3 == own]
+        return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
+
     def agree(self, touched):
         """The board stands as the game does. What follows may be revised, and that the last action slid on."""
         played = self.game.played
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
+
+    def may_revise(self):
+        """Whether something was counted that may be revised."""
+        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
 
     def begin(self, first, last, touched):
         """What is counted after these actions, from a ply on, may be revised, and nothing before."""
         self.first, self.last, self.answers = first, last, []
         touched.before[:] = bytes(len(touched.before))
 
-    def may_revise(self):
-        """Whether something was counted that may be revised."""
-        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
-
-    def destination(self, action):
-        """The cell on which an action ends."""
-        return self.game.words.ends(self.game.state, action)[1]
-
-    def explaining(self, evidence):
-        """The legal actions that explain an Evidence on their own and may be played, a list."""
-        return [action for action in self.ways.single(evidence) if self.players.may_play(action)]
-
-    def explaining_unseen(self, evidence):
-        """As runs the legal actions that explain an Evidence on their own, what leaves no trace granted, a list."""
-        found = [(action,) for action in self.explaining(evidence)]
-        if self.dice:
-            unseen = self.players.allowed(self.ways.unseen(evidence))
-            found += [run for run in unseen if len(run) == 1 and run not in found]
-        return found
-
 
 def _ways(dice):
-    """The ways to explain a board, a module."""
+    """The module that knows parts of actions."""
     if not dice:
         return squares
     from ludus.recognition.ways import lanes
@@ -115,11 +109,8 @@ class Players:
         return not self.by_pc[self._game.side] or action == self.requested
 
     def allowed(self, runs):
-        """Those of several runs that all their players may play, a list."""
-        return [run for run in runs if self._may_run(run)]
-
-    def _may_run(self, run):
-        if not self.may_play(run[0]):
-            return False
-        following = self.by_pc[self._game.side if self._dice else 1 - self._game.side]
-        return len(run) == 1 or run[1] is None or not following
+        """Those of several runs that all their players may play, as readings, a list."""
+        side = self._game.side
+        alone = self.by_pc[side if self._dice else 1 - side]
+        found = [run for run in runs if self.may_play(run[0]) and not (alone and run[1:2] not in ((), (None,)))]
+        return [(len(self._game.played), run) for run in found]

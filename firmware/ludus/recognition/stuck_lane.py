@@ -6,7 +6,7 @@ Loaded when the first one is stuck.
 from ludus.portable import const
 
 # What a change in a lane with a stuck sensor means.
-SOUND = const(0)  # the stuck sensor has moved
+MOVED = const(0)  # the stuck sensor has moved
 DOUBTFUL = const(1)  # perhaps it has, perhaps a counter of that lane: nothing else has moved
 COUNTER = const(2)  # a counter was lifted or set down
 
@@ -28,9 +28,9 @@ class StuckLane:
         """
         self.count = count
         if not self.gap and seat != self._doubted:
-            return SOUND
+            return MOVED
         if seat == self._seat and (self.gap > 0) == filled:
-            return SOUND
+            return MOVED
         if self._seat < 0 and alone and (count == expected or seat == self._doubted):
             self._doubted = seat
             self.gap = expected - count

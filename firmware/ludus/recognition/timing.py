@@ -1,59 +1,51 @@
-"""When it counts that an action was played or taken back: at once, or when it can become nothing else any more."""
+"""When it counts that an action was played or taken back: at once, or when it can become nothing else any more.
 
-from ludus.portable import const
-from ludus.recognition.decision import ACT, AGAIN, BACK, INSTEAD, RUN, SETTLING, Decision
+Rule 0: what is complete but waits counts before hands that go on with another action are judged.
+"""
+
+from ludus.clock import age
+from ludus.games.choices import HAND, REMOVAL
+from ludus.recognition import times
+from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.faults import parts_shown
 from ludus.recognition.pending import questions
-from ludus.recognition.touched import LATE_MS
-from ludus.recognition.ways.evidence import takes_off
-
-TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened
-CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
-BRIDGING_MS = const(50)  # one piece that comes down between two cells closes both sensors within this
-SLEEVE_MS = const(200)  # a hand that takes one piece off does not lift the next one sooner
-REMOVAL_MS = const(1000)  # a removal that is a whole action counts after so long
-GOING_ON_MS = const(3000)  # what may be half of the next action as well has so long for the rest
+from ludus.recognition.ways.runs import RunSearch
 
 
-def _beside_parts(position, evidence, wait_ms, event):
-    """An event happens after a while; what is under way meanwhile is shown."""
+def _beside_parts(position, evidence, wait_ms, reading):
+    """A reading counts after a while; what is under way meanwhile is shown."""
     decision = parts_shown(position, evidence) or Decision(SETTLING)
-    decision.event, decision.wait_ms = event, wait_ms
+    decision.reading, decision.wait_ms = reading, wait_ms
     return decision
 
 
-def count(position, evidence, run):
-    """Count the actions of a run now, or after the time in which they could still become others.
+def count(position, evidence, reading):
+    """Count the actions that follow now, or after the time in which they could still become others.
 
     Where a cell holds one piece only the first of several counts: the others are judged once more by themselves.
     """
-    game, following = evidence.game, len(run) > 1
+    ply, run = reading
+    following = len(run) > 1
     if following and not position.dice:
-        return Decision(SETTLING, (ACT, run[0]), _until_first_counts(position, evidence, run))
-    event = (RUN, run) if following else (ACT, run[0])
-    if takes_off(game, run[-2] if run[-1] is None else run[-1]):
-        return _beside_parts(position, evidence, REMOVAL_MS, event)
-    slides = following or _may_slide_on(position, run[0])
-    return Decision(SETTLING, event, position.slide_ms if slides else 0)
+        return Decision(SETTLING, (ply, run[:1]), _until_first_counts(evidence, run))
+    if evidence.ends(run[-2] if run[-1] is None else run[-1])[0] == REMOVAL:
+        return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
+    slides = position.players.requested is None and len(position.choices.same_origin(run[0])) > 1
+    return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
 
-def _until_first_counts(position, evidence, run):
+def _until_first_counts(evidence, run):
     """For so many ms the first action of a run may still be another."""
     if run[1] is not None:
-        return BRIDGING_MS if len(run) == 2 else 0
-    if takes_off(evidence.game, run[0]):  # a sleeve may have taken both along
-        return SLEEVE_MS
-    touched, begun = evidence.touched, evidence.game.changes(run[0])[0][0]
-    set_down = touched.filled[position.destination(run[0])]
+        return times.BRIDGING_MS if len(run) == 2 else 0
+    if evidence.ends(run[0])[0] == REMOVAL:  # a sleeve may have taken both along
+        return times.SLEEVE_MS
+    touched, begun = evidence.touched, evidence.changes(run[0])[0][0]
+    set_down = touched.filled[evidence.ends(run[0])[1]]
     for cell in evidence.missing:
         if cell != begun and touched.emptied[cell] < set_down and cell not in touched.late:
-            return LATE_MS  # two pieces were in the air: which of them stands there?
+            return times.LATE_MS  # two pieces were in the air: which of them stands there?
     return 0
-
-
-def _may_slide_on(position, action):
-    """Whether the action could still be the beginning of another: same origin, other destination."""
-    return position.players.requested is None and len(position.choices.same_origin(action)) > 1
 
 
 def slide_on(position, evidence, pending, slid):
@@ -61,53 +53,100 @@ def slide_on(position, evidence, pending, slid):
 
     That a hit was none is asked, since nobody lifted its counter, with what one stuck sensor would explain.
     """
-    event = (INSTEAD,) + slid
     if evidence.touched.hit_stands():
         stuck = questions().if_one_is_stuck(position, evidence)
-        return questions().ask(pending, stuck + [event, ()], (), stuck)
-    stood = evidence.game.changes_at(len(evidence.game.played) - slid[1])[-1][0]
-    if not position.dice and evidence.touched.was_pushed(stood, position.destination(slid[0])):
-        return questions().ask(pending, [event, ()])  # it may be another piece, and the last one captured
-    if position.ways.parts(evidence):
-        return _beside_parts(position, evidence, GOING_ON_MS, event)
-    return Decision(SETTLING, event, position.slide_ms)
+        return questions().ask(pending, stuck + [slid, ()], stuck)
+    stood = position.game.changes_at(slid[0])[-1][0]
+    if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
+        return questions().ask(pending, [slid, ()])  # it may be another piece, and the last one captured
+    wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
+    return _beside_parts(position, evidence, wait_ms, slid)
 
 
-def take_back(position, evidence, plies):
+def take_back(position, evidence, ply):
     """A piece put back where it came from is meant; one only lifted may be straightened or cleared away."""
-    dice, game, extra = position.dice, evidence.game, evidence.extra
-    event = (BACK, len(game.played) - plies)
+    dice, extra, back = position.dice, evidence.extra, (ply, ())
+    plies = len(position.game.played) - ply
     if plies > 1 and not dice:
         decision = parts_shown(position, evidence)
         if decision is not None:
             return decision  # an action is under way: that the board looks as once before is chance
     if extra and not evidence.missing and evidence.choices.having(-1, extra[0]):
-        return Decision(SETTLING, event, TAKE_BACK_MS)  # a weak contact may let go of the piece only now
+        return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may let go of the piece only now
     if extra:  # with dice, or after several plies, a piece may only slide across the cell where another one stood
-        return Decision(SETTLING, event, position.slide_ms if dice or plies > 1 else 0)
-    if position.ways.parts(evidence):  # the piece just set down goes on or is captured, or it is taken back
-        return _beside_parts(position, evidence, CLEARING_MS, event)
-    # That the board looks as it did long ago, or while pieces are put right, may be chance.
+        return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
+    # That the board looks as it did long ago, or while pieces are put right, may be chance. And what seems to be part
+    # of an action may be one: the piece just set down goes on or is captured, or it is taken back.
     by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
-    return Decision(SETTLING, event, CLEARING_MS if game.over or by_chance else TAKE_BACK_MS)
+    long = any((by_chance, position.game.over, position.parts(evidence)))
+    return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
 
 
-def restore(position, evidence, pending):
+def restore(position, evidence, pending, again):
     """A take-back is itself taken back: what it took is played again. None if a lift alone is one action.
 
     Any other bare lift waits as a removal does. With dice what left no trace may stay taken back: that is asked.
     """
-    ply, actions = position.trail.undone[:2]
-    again = (AGAIN, ply, actions)
-    if evidence.touched.placements:
-        words, state = evidence.game.words, evidence.game.state
-        steps = [action for action in actions if words.ends(state, action) is not None]
-        if position.dice and len(steps) > 1:
-            once = position.players.allowed([(action,) for action in position.ways.single(evidence)])
-            decision = questions().ask(pending, [()] + once, again) if once else None
-            if decision is not None:
-                return decision
-        return Decision(SETTLING, again)
-    if position.ways.single(evidence):
-        return None
-    return _beside_parts(position, evidence, REMOVAL_MS, again)
+    once = RunSearch(evidence, alone=True).runs(1, 1)
+    if not evidence.touched.placements:
+        return None if once else _beside_parts(position, evidence, times.REMOVAL_MS, again)
+    if position.dice and len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
+        once = position.players.allowed(once)
+        decision = questions().ask(pending, [again] + once, in_doubt=True) if once else None
+        if decision is not None:
+            return decision
+    return Decision(SETTLING, again)
+
+
+def is_overtaken(referee, now, changes):
+    """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
+    pending, evidence = referee.pending, referee.evidence
+    if pending.reading == NEW_GAME:
+        return evidence.game.over
+    actions, question = pending.actions(), pending.question
+    if not actions or not changes or (evidence.ends(actions[-1])[0] == REMOVAL and _may_go_on(evidence, now, changes)):
+        return False
+    if question is not None and (question.is_doubtful() or _comes_late(evidence, changes)):
+        return False
+    cells = _cells_of(evidence, pending)
+    if pending.differs() and referee.decision.parts:
+        return False  # perhaps the change is the rest of the next action
+    return not [change for change in changes if change >> 1 in cells]
+
+
+def _cells_of(evidence, pending):
+    """The cells that belong to what waits, a list."""
+    game, actions = evidence.game, pending.actions()
+    start, end = evidence.ends(actions[-1])
+    last = [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)[-1:]] if game.played else []
+    if pending.differs():
+        return [end, game.changes_at(pending.reading[0])[-1][0]]
+    if len(actions) > 1:
+        return evidence.touched.cells()
+    # From the hand: the last piece may slide on to where another one seemed to be set down.
+    return [cell for cell, _before, _after in evidence.changes(actions[0])] + last * (start == HAND)
+
+
+def _may_go_on(evidence, now, changes):
+    """Whether the piece that seems taken off for good may be another, or not yet.
+
+    A counter that seems borne off may be what is set down now; and while a piece of the mover's is in the air nothing
+    tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces that go in quick
+    succession were taken along by a sleeve.
+    """
+    if age(now, evidence.touched.since) < times.SLEEVE_MS:
+        return True
+    for change in changes:
+        cell, filled = change >> 1, change & 1
+        if not filled and evidence.contents[cell] & 3 == evidence.colour:
+            return True
+        if evidence.dice and (filled or cell in evidence.choices.destinations):
+            return True
+    return False
+
+
+def _comes_late(evidence, changes):
+    """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
+    choices, filled = evidence.choices, evidence.touched.filled
+    lifts = [index for change in changes if not change & 1 for index in choices.lifting(change >> 1)]
+    return any([filled[choices.destinations[index]] for index in lifts])

@@ -4,11 +4,10 @@ from array import array
 
 from ludus.clock import age
 from ludus.portable import const
+from ludus.recognition.times import LATE_MS, SLEEVE_MS
 
-PUSH_MS = const(200)  # a hand that straightens a piece does not lift the next one sooner
 EMPTIED = const(1)
 FILLED = const(2)
-LATE_MS = const(1000)  # a weak contact may let go so long after its piece was set down elsewhere
 
 
 class Touched:
@@ -29,9 +28,8 @@ class Touched:
         self._order = 0
         self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
-        self._straightened_last = -1  # the cell that was filled last, if what was seen of it was forgotten since
-        self.late: list[int] = []  # cells that let go late
         self._cells: list[int] = []  # touched, in the order of their first change
+        self.late: list[int] = []  # cells that let go late
         self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
 
     def note(self, now, changes):
@@ -40,49 +38,46 @@ class Touched:
         A cell that lets go soon after a piece was set down elsewhere was emptied before that, as far as anybody knows.
         """
         for change in changes:
-            cell, filled = change >> 1, change & 1
+            cell, last = change >> 1, self._set_down
             self._order += 2
             if cell not in self._cells:
                 self._cells.append(cell)
-            if filled:
+            if change & 1:
                 self.placements += 1
                 self.filled[cell] = self._order
                 self._set_down, self._set_down_at = cell, now
-            elif self._set_down in (-1, cell) or age(now, self._set_down_at) > LATE_MS:
+            elif last in (-1, cell) or not self.filled[last] or age(now, self._set_down_at) > LATE_MS:
                 self.emptied[cell] = self._order
             else:
-                self.emptied[cell] = self.filled[self._set_down] - 1
+                self.emptied[cell] = self.filled[last] - 1
                 self.late.append(cell)
         self.since = now
 
     def recall_push(self, now, changes, choices):
         """A counter lifted right after the cell that it may hit was emptied and filled was pushed there."""
-        last, self._straightened_last = self._straightened_last, -1
-        if last < 0 or age(now, self._set_down_at) > PUSH_MS:
-            return
-        if [change for change in changes if not change & 1 and choices.having(change >> 1, last)]:
+        last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
+        soon = last in self.straightened and not self.filled[last] and age(now, self._set_down_at) <= SLEEVE_MS
+        if soon and any([choices.having(cell, last) for cell in lifted]):
             self.grant(last, 1, 2)
-            self._set_down = last
 
     def grant(self, cell, emptied, filled):
         """Set when a cell that was untouched so far was emptied and filled, as places in an order; 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
-        if emptied or filled:
+        if (emptied or filled) and cell not in self._cells:
             self._cells.append(cell)
-            self._order = max(self._order, emptied, filled)
-            self.placements += filled > 0
+        self._order = max(self._order, emptied, filled)
+        self.placements += filled > 0
 
     def commit(self, hit, cells):
         """An action was counted: what was seen belongs to it, but for these cells. hit: where it hit, or -1."""
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
         for cell in self.cells():
             self.before[cell] |= (EMPTIED if self.emptied[cell] else 0) | (FILLED if self.filled[cell] else 0)
-        self.doubtful, last = -1, self._set_down
+        self.doubtful = -1
         self.forget()
-        self._set_down = last if last in cells else -1
-        self._straightened_last = -1
-        self.straightened = []
-        self.doubtful = hit
+        self.doubtful, self.straightened = hit, []
+        if self._set_down not in cells:
+            self._set_down = -1
         for cell, emptied, filled in later:
             self.grant(cell, emptied, filled)
 
@@ -90,17 +85,13 @@ class Touched:
         """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
         if not self._order:
             return
+        hit = self.doubtful
+        exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
         for cell in self._cells:
             if self.emptied[cell] and self.filled[cell] and cell not in self.straightened:
                 self.straightened.append(cell)
-        hit = self.doubtful
-        exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
-        last = self._set_down
-        self._straightened_last = last if last >= 0 and self.emptied[last] else -1
-        for cell in self._cells:
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
-        self._set_down = -1
         self._cells, self.late = [], []
         if exchanged:
             self.grant(hit, 1, 2)
@@ -116,23 +107,19 @@ class Touched:
         """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
-    def was_emptied(self, cell):
-        """Whether the cell was emptied, also before the last commit."""
-        return self.emptied[cell] != 0 or self.before[cell] & EMPTIED != 0
-
-    def touches(self, cell):
-        """Whether the cell was emptied or filled."""
-        return self.emptied[cell] != 0 or self.filled[cell] != 0 or cell == self.doubtful
-
     def exchanged(self, cell):
         """Whether the cell was emptied and filled."""
         return (self.emptied[cell] != 0 and self.filled[cell] != 0) or cell == self.doubtful
 
+    def handled(self, cell, before, after):
+        """Whether hands were seen doing what makes a cell's content before into after."""
+        if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
+            return self.exchanged(cell)
+        return after == before or (self.emptied if after < before else self.filled)[cell] != 0
+
     def cells(self):
         """The cells that were emptied or filled, a list."""
-        if self.doubtful >= 0 and self.doubtful not in self._cells:
-            return self._cells + [self.doubtful]
-        return list(self._cells)
+        return self._cells + [self.doubtful] * (self.doubtful >= 0 and self.doubtful not in self._cells)
 
     def hit_stands(self):
         """Whether the last action was a hit, and nobody has lifted its counter since."""

@@ -6,7 +6,6 @@ table's own player by himself. After a no the offer is over, and the button held
 """
 
 from ludus.clock import later, until
-from ludus.games.ends import agree_draw, resign
 from ludus.lights import cues
 from ludus.portable import const
 
@@ -39,12 +38,11 @@ class Question:
         """Whether the PC is to say yes or no."""
         return self.by_pc and self.stage == DRAW
 
-    def settle(self, game):
-        """It was answered with yes: end the game."""
+    def end(self):
+        """How the game ends if it is answered with yes: score and reason, see `games.ends`."""
         if self.stage == DRAW:
-            agree_draw(game)
-        else:
-            resign(game, self.side)
+            return "1/2-1/2", "agreement"
+        return ("0-1", "1-0")[self.side], "resignation"
 
     def due(self, now):
         """Ms until `tick` has something to do."""

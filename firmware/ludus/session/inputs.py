@@ -101,7 +101,7 @@ class Inputs:
         self.sitting.press(now)
 
     def offer(self, now):
-        """The button was held for long."""
+        """Offer a draw, or to give up: the button was held."""
         self.wait(now)
         self._note(self.now, "offer", "")
         self.sitting.offer(now)

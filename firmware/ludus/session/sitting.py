@@ -6,8 +6,8 @@ from ludus.games.game import Game
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.occupancy import CHATTERS
-from ludus.recognition.position import SLIDE_MS
 from ludus.recognition.referee import Referee
+from ludus.recognition.times import SLIDE_MS
 from ludus.session.course import Course
 from ludus.session.players import HUMAN, Players
 
@@ -63,7 +63,8 @@ class Sitting:
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
         if unattended != self._unattended:
             self._unattended = unattended
-            self._carry_out(now, self.referee.limit(now, unattended))
+            self.referee.position.unattended = unattended
+            self._carry_out(now, self.referee.judge(now))
 
     def slide(self, ms):
         """From now on a piece may slide on for so long before its action is final."""
@@ -136,14 +137,14 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = self.referee.due(now)
+        due = self.referee.pending.due(now)
         if self._may_throw():
             due = sooner(due, self.thrower.due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
 
     def _may_throw(self):
         """Dice wait for a turn that is about to be played otherwise, and for a board that must be corrected."""
-        return self.referee.decision.view != views.WRONG and not self.referee.pending.about_to_differ()
+        return self.referee.decision.view != views.WRONG and not self.referee.pending.differs()
 
     def press(self, now):
         """The button was pressed shortly."""
@@ -161,7 +162,7 @@ class Sitting:
 
             actions = swapped(self, now)
             if not actions:
-                self.referee.press(now)
+                self._carry_out(now, self.referee.press(now))
                 return
             self.course.replace_last(actions)
             self._carry_out(now, self.referee.after_commit(now))
@@ -198,8 +199,7 @@ class Sitting:
         if not question.stage:
             self.question = None
         elif yes:
-            question.settle(self.game)
-            self._ended(now)
+            self.end(now, len(self.game.played), *question.end())
 
     def end(self, now, ply, score, reason):
         """The PC ends the game as people may (see `games.ends`). Raises LudusError; nothing changes then."""
@@ -208,10 +208,6 @@ class Sitting:
         game = self.game
         if ply != len(game.played) or not end_by_people(game, score, reason):
             raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
-        self._ended(now)
-
-    def _ended(self, now):
-        """People have ended the game."""
         self._renew()
         self.question = self.hint.action = None
         self.course.end()
@@ -245,7 +241,8 @@ class Sitting:
         if not game.is_legal(action):
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
         self._renew()
-        self._carry_out(now, self.referee.request(now, action))
+        self.referee.position.players.requested = action
+        self._carry_out(now, self.referee.judge(now))
 
     def _carry_out(self, now, events):
         """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""

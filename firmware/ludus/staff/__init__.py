@@ -1,5 +1,5 @@
-"""The one button, the staff's menu, the self-test, and positions set up by hand.
+"""The staff's menu, the self-test, and positions set up by hand.
 
-Takes whether the button is down, and settled cells.
-Gives what people mean by the button, and lights that lead the staff.
+Takes what people mean by the button, and settled cells.
+Gives lights that lead the staff.
 """

@@ -1,7 +1,7 @@
 """The settings of a table, which outlive the power: the values each may have, the first being the default."""
 
 from ludus.errors import OptionError
-from ludus.recognition.position import SLIDE_MS
+from ludus.recognition.times import SLIDE_MS
 from ludus.storage.values import Values
 
 FILE = "settings"

@@ -7,7 +7,7 @@ said so, and had nothing put right before.
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +16,9 @@ from lab import pages
 from lab.ear.listener import Deed, Person
 from lab.ear.speaker import Speaker
 from lab.people.bare import BareTable
-from lab.people.campaign import HOUSE_RULES, board_for
+from lab.people.campaign import board_for
 from ludus.games.game import Game
+from ludus.games.options import EXHIBIT
 from ludus.games.registry import GAMES, part
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
@@ -26,14 +27,16 @@ from lusoria.simulator.errors import VirtualTableError
 from lusoria.web import language
 from lusoria.web.live.stock import with_stock
 
-MOST_PLIES = 150  # then a game is left: chance needs many to end one
+MOST_PLIES = 20_000  # then a game is left: no game by these rules has so many
+GIVES_UP = 5  # failures one after the other, after which a person leaves
+UNDONE = Deed("", "", confirmed=False)
 COMMAND = "python -m lab.ear.campaign"
 
 
 def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLIES) -> Counter[str]:
     """Play a game, or so many actions of it: counts of actions, of those that were right, and of its end."""
     known = part(game_id, "notation").OPTIONS
-    options = {name: value for name, value in HOUSE_RULES.items() if name in known}
+    options = {name: str(value) for name, value in EXHIBIT if name in {option[0] for option in known}}
     board = board_for(boards.board_playing(game_id), game_id, options)
     table = BareTable(board, number)
     speaker.begin()
@@ -43,31 +46,37 @@ def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLI
         return speaker.speak(state_of(table))
 
     person = Person(table, listen, Random(f"{game_id} {number}"), table.game.cell_names)
-    counts = Counter(games=1)
-    while counts["actions"] < most_plies and not person.last_words:
-        played = len(table.game.played)
+    counts, mind, failures = Counter(games=1), Game(game_id, options), 0
+    while counts["actions"] < most_plies and failures < GIVES_UP:
+        follow(mind, table.game.played)
         try:
             deed = person.act()
         except VirtualTableError:  # what was said cannot be done with these pieces
-            person.last_words, deed = "what was said could not be done", None
-            counts["actions"] += 1
+            deed = UNDONE
         if deed is None:
             break
-        counts["actions"] += 1
-        counts["right"] += deed.confirmed and is_played(table.game, played, deed)
+        is_right = deed.confirmed and is_played(table.game.played, mind, deed)
+        counts += Counter(actions=1, right=is_right)
+        failures = 0 if is_right else failures + 1
     counts["ended"] += table.game.over
     return counts
 
 
-def is_played(game: Game, before: int, deed: Deed) -> bool:
-    """Whether the table's game went on by exactly what was meant; a throw may follow it."""
-    copy = Game(game.id, dict(game.options), game.start_text)
-    for action in game.played[:before]:
-        copy.play(action)
-    while copy.awaits_throw and len(copy.played) < len(game.played):
-        copy.play(game.played[len(copy.played)])
-    played = game.played[len(copy.played)] if len(copy.played) < len(game.played) else None
-    return played is not None and played == page_state.way(copy, deed.origin, deed.cell)
+def follow(mind: Game, played: Sequence[int]) -> None:
+    """Bring a copy of a game to the actions that were played."""
+    same = next((ply for ply, (one, two) in enumerate(zip(mind.played, played, strict=False)) if one != two), None)
+    mind.take_back(len(mind.played) - min(len(mind.played) if same is None else same, len(played)))
+    for action in played[len(mind.played) :]:
+        mind.play(action)
+
+
+def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
+    """Whether the table's game went on from the one in mind by exactly what was meant; a throw may come before it."""
+    ply = len(mind.played)
+    while mind.awaits_throw and ply < len(played):
+        mind.play(played[ply])
+        ply += 1
+    return ply < len(played) and played[ply] == page_state.way(mind, deed.origin, deed.cell)
 
 
 def state_of(table: BareTable) -> dict[str, Any]:

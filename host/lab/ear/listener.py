@@ -10,6 +10,7 @@ from lusoria.simulator.pieces import Piece
 
 LOOK_MS = 300
 PATIENCE = 40  # looks without news, after which a person gives up
+SOON = 4
 CORRECTIONS = 10  # of one action
 # Words that say how a mistake is put right, and the colour of the piece to set.
 AMENDING = {"extra": "", "missing_w": "w", "missing_b": "b", "set_w": "w", "set_b": "b"}
@@ -37,17 +38,13 @@ class Deed(NamedTuple):
 
 
 class Person:
-    """Plays both sides by what `listen` gives: the sentences spoken within so many ms.
-
-    `last_words` is what was said last when there was nothing more to do, or ''.
-    """
+    """Plays both sides by what `listen` gives: the sentences spoken within so many ms."""
 
     def __init__(self, hands: Hands, listen: Callable[[int], list[str]], rng: Random, cells: list[str]) -> None:
         """cells: the board's, whose places hands know."""
         self._hands, self._listen, self._rng, self._cells = hands, listen, rng, cells
         self._turn = ""
         self._waiting: deque[str] = deque()
-        self.last_words = ""
 
     def act(self) -> Deed | None:
         """Carry out one action that was said to be legal; None when nothing more is said."""
@@ -64,8 +61,11 @@ class Person:
         else:
             piece = Piece(side)
         if cell:
+            if cell in sentences.cells(turn, "ear.first_off", origin):
+                self._hands.lift(cell)
+                self._waiting.extend(self._listen(LOOK_MS))
             self._hands.place(cell, piece)
-        return Deed(origin, cell or "", self._confirmed(turn))
+        return Deed(origin, cell or "", self._confirmed(turn, cell or origin))
 
     def _places(self, turn: str) -> list[tuple[str, str | None]]:
         """What may be done: from where, and where to if that is said already ('' for beside the board)."""
@@ -81,9 +81,10 @@ class Person:
 
     def _target(self, origin: str, turn: str) -> str:
         """Where a lifted piece is said to be allowed to go; back where nothing is said."""
-        targets = sentences.cells(turn, "ear.goes_from", origin)
+        targets = _from(turn, origin)
         if not targets:
-            targets = sentences.cells(self._hear(lambda words: sentences.says(words, "ear.goes")), "ear.goes")
+            heard = self._hear(lambda words: sentences.says(words, "ear.goes") or _from(words, origin))
+            targets = sentences.cells(heard, "ear.goes") or _from(heard, origin)
         if not targets:
             return origin
         chosen = self._rng.choice(targets)
@@ -100,26 +101,32 @@ class Person:
         keys = ("ear.free", "ear.free_but", "ear.all_free", "ear.may_move")
         return bool(sentences.side(words)) and any(sentences.says(words, key) for key in keys)
 
-    def _confirmed(self, turn: str) -> bool:
+    def _confirmed(self, turn: str, goal: str) -> bool:
         """Whether an action is told as played without anything being wrong; what is wrong is put right as it is said.
 
         What no sensor sees is confirmed by the button: `turn` or what was said since tells that a light has found it.
         """
-        right = True
+        right, patience = True, self._patience(turn, goal)
         for _ in range(CORRECTIONS):
-            said = self._hear(lambda words: sentences.played(words) or _order(words))
+            said = self._hear(lambda words: sentences.played(words) or _order(words) or _asks(words, goal), patience)
+            patience = PATIENCE
             if sentences.played(said):
                 return right
             order = _order(said)
             if order is not None:
                 self._carry(order)
                 right = right and not order.amends
-            elif sentences.says(self._turn or turn, "ear.found"):
+            elif _asks(said, goal) or sentences.says(self._turn or turn, "ear.found"):
                 self._hands.press()
             else:
                 break
-        self.last_words = self._turn
         return False
+
+    def _patience(self, turn: str, goal: str) -> int:
+        """How often to look: soon the button is pressed, if that is asked for once the light has found the goal."""
+        words = self._turn or turn
+        presses = sentences.says(words, "turn.unseen") and goal in sentences.cells(words, "ear.found")
+        return SOON if presses else PATIENCE
 
     def _carry(self, order: "_Order") -> None:
         if order.colour:
@@ -127,9 +134,9 @@ class Person:
         else:
             self._hands.lift(order.cell)
 
-    def _hear(self, awaited: Callable[[str], object]) -> str:
+    def _hear(self, awaited: Callable[[str], object], patience: int = PATIENCE) -> str:
         """Listen until words are what is awaited, or patience ends; those words."""
-        for _ in range(PATIENCE):
+        for _ in range(patience):
             while self._waiting:
                 words = self._waiting.popleft()
                 self._turn = "" if sentences.played(words) else words
@@ -137,6 +144,16 @@ class Person:
                     return words
             self._waiting.extend(self._listen(LOOK_MS))
         return ""
+
+
+def _asks(words: str, goal: str) -> bool:
+    """Whether the table asks if it was another cell."""
+    found = sentences.cells(words, "ear.found")
+    return sentences.says(words, "turn.ask_advice") and found != [] and goal not in found
+
+
+def _from(words: str, origin: str) -> list[str]:
+    return sentences.cells(words, "ear.goes_from", origin)
 
 
 class _Order(NamedTuple):

@@ -28,7 +28,7 @@ sys.path.insert(0, folder)
 from ludus.board.definition import Board
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from ludus.station import Station
 with open(board_file) as file:
     board = Board(json.load(file))
@@ -99,7 +99,7 @@ def understood(action, played):
         if len(sitting.game.played) > played:
             return sitting.game.played[played] == action
         pending = sitting.referee.pending
-        shown = pending.question.answer() if pending.question else tuple(pending.actions())
+        shown = pending.answered() if pending.question else pending.actions()
         if shown != (action,):
             station.inputs.press(clock[0])
     return False

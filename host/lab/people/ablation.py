@@ -5,11 +5,11 @@ Only what is played in this process is affected.
 
 from collections.abc import Callable
 
-from ludus.recognition.ways import lanes, slides, squares, take_backs
+from ludus.recognition.ways import runs, slides, take_backs
 
 # By rule: the functions that explain a board by it, and what they answer when nothing is found.
 RULES: dict[str, tuple[tuple[object, str, Callable[[], object]], ...]] = {
-    "4": tuple((ways, name, list) for ways in (squares, lanes) for name in ("single", "runs")),
+    "4": ((runs.RunSearch, "runs", list),),
     "5": ((slides, "slid_on", lambda: None),),
     "6": ((take_backs, "earlier", lambda: 0),),
 }

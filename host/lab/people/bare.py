@@ -8,9 +8,9 @@ from typing import Any
 from lab.people.bench import Bench
 from ludus.games.game import Game
 from ludus.station import Station
-from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
+from ludus.storage.starts import Starts
 
 SETTLE_MS = 60
 

@@ -29,7 +29,7 @@ from lab.people.flashing import FlashTable
 from lusoria.boards import definitions as boards
 from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
-from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.person import Person
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}

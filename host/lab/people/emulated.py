@@ -21,7 +21,7 @@ from lab.people.emulated_table import ALIVE_EVERY_MS, RemoteStation
 from ludus.games.game import Game
 from ludus.pace import SCAN_MS
 from ludus.sensing.sensors import debouncer_of
-from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.person import Person
 
 CHANCE = 0.1  # of each habit at an action: the games are short
 ROTA = {"repetition": "threefold", "move-limit": "30"}

@@ -35,7 +35,7 @@ _WORDS = 5  # of an answer
 _PROGRAM = """
 import gc, json, sys
 from ludus.board.definition import Board
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from pico import chip, running
 from pico.heap import Heap
 told, tidied = [{start}], {start}

@@ -25,7 +25,7 @@ from lab.people.campaign import BOUNCE_MS, GAMES, MOST_PLIES, PLAYED, board_for
 from ludus import hot_loops
 from ludus.lights import palette
 from ludus.lights.palette import FRAME_MS, Palette
-from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.person import Person
 
 SECOND_MS = 1000
 WITHIN_MS = (0, 200, 500)

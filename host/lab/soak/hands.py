@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from lab.soak.table import SoakTable
-from ludus.recognition.occupancy import colour, height
+from ludus.recognition.occupancy import height
 from lusoria.simulator.hands.motions import Motion, motions
-from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.person import Person
 
 TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
 COUNTED_MS = 5000  # a plain action is counted within this
@@ -104,8 +104,8 @@ class SteadyHands:
         game, heights = self._table.game, self._table.pieces.heights()
         hands = getattr(game.rules, "HANDS", None)
         start = game.words.start(game.options)
-        box = sum(height(what) for what in game.words.contents(start) if colour(what) == WHITE)
-        standing = (name for name, what in zip(game.cell_names, game.contents(), strict=True) if colour(what) == WHITE)
+        box = sum(height(what) for what in game.words.contents(start) if what & 3 == WHITE)
+        standing = (name for name, what in zip(game.cell_names, game.contents(), strict=True) if what & 3 == WHITE)
         return box + (0 if hands is None else start[hands]) - sum(heights[name] for name in standing)
 
     def _do(self, action: int) -> str:

@@ -8,7 +8,7 @@ from lab.soak.table import SoakTable
 from ludus.errors import Unreadable
 from ludus.exhibit.exhibit import SMALL_BOARD
 from lusoria.simulator.hands.judge import Trouble
-from lusoria.simulator.hands.player import PATIENCE, Person
+from lusoria.simulator.hands.person import PATIENCE, Person
 from lusoria.simulator.pieces import Piece
 
 CHANCE = 0.03  # of each habit of a person at each action

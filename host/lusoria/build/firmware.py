@@ -28,6 +28,7 @@ from lusoria.build.linking import linked
 from lusoria.build.machine_code import with_native, with_viper
 from lusoria.build.short_names import short_names, with_short_names
 from lusoria.errors import LusoriaError
+from lusoria.output.progress import progress
 
 ARCHITECTURE = "armv6m"
 ROOTS = ("pico.heap", "pico.running")  # what main.py imports
@@ -89,7 +90,8 @@ def shipped(definition: boards.Definition, native: bool = True) -> dict[str, byt
 
     The file is described in firmware/archive.py, which reads it.
     """
-    built = files(definition, native, joined=True)
+    with progress("compiling the firmware"):
+        built = files(definition, native, joined=True)
     modules = {f"/{path}": built.pop(path) for path in sorted(built) if path.endswith(".mpy") and "/" in path}
     reader = runpy.run_path(str(boards.data_folder("firmware") / "archive.py"))
     folders = {path[:at] for path in modules for at in range(1, len(path)) if path[at] == "/"}

@@ -19,7 +19,6 @@ from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
 from lusoria.link.follower import connect
-from lusoria.output.progress import progress
 
 RESTART_S = 8.0
 LEAVING_S = 5.0  # at most so long until a table that was asked for maintenance is gone from the cable
@@ -42,9 +41,7 @@ def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Call
     pico = repl(path)
     try:
         native = _takes_machine_code(pico, path, say)
-        with progress("compiling the firmware"):
-            files = build(native)
-        copied = install(pico, files, say)
+        copied = install(pico, build(native), say)
         pico.exec_raw_no_follow("import machine\nmachine.reset()")
     except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error

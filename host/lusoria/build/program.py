@@ -21,6 +21,14 @@ class Program:
         self._tops = {name: self._top(name, tree) for name, tree in self.trees.items()}
         self.tops = {name: {word: self._origin(target) for word, target in top.items()}
                      for name, top in self._tops.items()}  # fmt: skip
+        self._choose_homes(roots)
+        self.looked_up = {word for name in self.trees for word in self._looked_up(name)}
+        self._locals: dict[str, set[str]] = {}
+        self.names: dict[str, dict[Target, str]] = {}
+        self._name_all()
+
+    def _choose_homes(self, roots: Sequence[str]) -> None:
+        """Join what is loaded from the roots, in an order in which each module follows those that it needs."""
         loaded = _in_order(roots, self._needed)
         self.order = [*loaded, *(name for name in self.trees if name not in loaded)]
         joined = set(loaded) - self._apart(loaded) - set(roots)  # a root is imported by its own name
@@ -29,10 +37,6 @@ class Program:
         self._home_needs: dict[str, set[str]] = {home: set() for home in self.homes.values()}
         for name, home in self.homes.items():
             self._home_needs[home] |= {self.homes[other] for other in self._needed(name)} - {home}
-        self.looked_up = {word for name in self.trees for word in self._looked_up(name)}
-        self._locals: dict[str, set[str]] = {}
-        self.names: dict[str, dict[Target, str]] = {}
-        self._name_all()
 
     def _top(self, module: str, tree: ast.Module) -> dict[str, Target]:
         """The names at the top of a module, and what each is."""

@@ -81,7 +81,7 @@ def _log(db: str | None) -> Iterator[Finding]:
 def _plugged_in(port: str | None) -> Iterator[Finding]:
     found = [port] if port is not None else ports.candidates()
     if not found:
-        advice = "plug the table in; for a play without one: lusoria play. A Pico without lights: lusoria flash BOARD"
+        advice = "plug the table in, or play without one: lusoria play. If a Pico shows no lights: lusoria flash BOARD"
         yield Finding("table", WRONG, "no Pico is plugged in", advice)
     for path in found:
         yield from _about(examine(path))
@@ -95,10 +95,10 @@ def _about(found: Found) -> Iterator[Finding]:
     elif found.kind == CLOSED:
         advice = "is it in use by another program? " if "busy" in found.reason else ""
         if "denied" in found.reason.lower():
-            advice = "you may not use serial ports: sudo usermod -aG dialout $USER, then log in anew"
+            advice = "you may not use serial ports: sudo usermod -aG dialout $USER, then log out and in again"
         yield Finding("port", WRONG, found.reason, advice.strip())
     else:
-        advice = "unplug it and plug it in again; if that is no help, hold BOOTSEL and copy MicroPython's UF2 onto it"
+        advice = "plug it in again; if that does not help, hold BOOTSEL and copy MicroPython's UF2 onto it"
         yield Finding("port", WRONG, f"{found.port}: neither a table nor MicroPython answers", advice)
 
 

@@ -8,7 +8,7 @@ import typer
 
 from lusoria.errors import UsageError
 
-app = typer.Typer(help="Games of the database.", no_args_is_help=True)
+app = typer.Typer(help="List, show, export, import and verify the games in the log.", no_args_is_help=True)
 
 Database = Annotated[str | None, typer.Option("--db", help="Database URL; default: SQLite in your data folder.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

@@ -97,7 +97,7 @@ def play(
     no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
     db: Database = None,
 ) -> None:
-    """Follow a table, log its games, play against its people; without a table, start a virtual one."""
+    """Follow a table, log its games, play against people; without a table, start a virtual one."""
     from lusoria.cli import play as playing
 
     options = _options(settings)
@@ -143,7 +143,7 @@ def exhibit(
         Path | None, typer.Option(metavar="DIR", help="Write an example of it, and files for systemd and containers.")
     ] = None,
 ) -> None:
-    """Look after the tables of a museum, one or many: pages for visitors, health, backups; until it is stopped."""
+    """Look after a museum's tables, one or many, until it is stopped: pages for visitors, health, backups."""
     from lusoria.exhibit import set_up_files
 
     if files is not None and config is None:
@@ -178,7 +178,7 @@ def hardware(
     folder: Annotated[Path | None, typer.Option("-o", metavar="DIR", help="Where the files are written.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only look for faults.")] = False,
 ) -> None:
-    """All files to build a board, or the electrical and geometric checks of it."""
+    """Make all files to build a board, or only check that its electronics and its geometry work."""
     from lusoria.hardware import command
 
     raise typer.Exit(command.run(board, folder, check, sys.stdout))
@@ -190,7 +190,7 @@ def image(
     micropython: Annotated[Path, typer.Option(help="MicroPython's UF2 for that Pico: RPI_PICO, RPI_PICO_W, …")],
     out: Annotated[Path, typer.Option("-o", help="The UF2 to write.")],
 ) -> None:
-    """One file to drag onto a Pico: MicroPython and the firmware for a board."""
+    """Make one file to drag onto a Pico: MicroPython and the firmware for a board."""
     from lusoria.boards.microcontrollers import KINDS
     from lusoria.build import image as images
 
@@ -208,11 +208,11 @@ def doctor(
         bool, typer.Option("--selftest", help="Test every seat of the table, led by its lights.")
     ] = False,
     readings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Do so, and keep the readings beside the expected ones (CSV).")
+        Path | None, typer.Option(metavar="FILE", help="Do so, and write the readings beside the expected ones (CSV).")
     ] = None,
     board: Annotated[str | None, typer.Option(help="For the self-test, the table's board, if it is your own.")] = None,
 ) -> None:
-    """What is plugged in, versions, a self-test of the link, advice; exit 1 if something is wrong."""
+    """Say what is plugged in, whether it works, and what to do; exit 1 if something is wrong."""
     if selftest or readings:
         from lusoria.cli import self_test as selftests
 
@@ -224,7 +224,7 @@ def doctor(
 
 @app.command()
 def ugi() -> None:
-    """The engine for other programs, by the Universal Game Interface on standard input and output."""
+    """Serve the engine to other programs, by the Universal Game Interface on standard input and output."""
     from lusoria.engine.ugi import front
 
     raise typer.Exit(front.run(sys.stdin, sys.stdout))
@@ -238,7 +238,7 @@ def solve(
     repetition: Annotated[str, typer.Option(help="none, move-twice or threefold")] = "none",
     as_json: AsJson = False,
 ) -> None:
-    """Exact values of the whole game."""
+    """Compute the exact values of a whole game."""
     from lusoria.engine.three_men import command as solve_command
 
     options = {"placing-wins": placing_wins, "repetition": repetition, **({"lines": lines} if lines else {})}
@@ -289,7 +289,7 @@ def bench(
     pico: Annotated[bool, typer.Option("--pico", help="The emulated Pico's figures as well.")] = False,
     search: Annotated[bool, typer.Option("--search", help="Instead, how deep and fast the engine searches.")] = False,
 ) -> None:
-    """How fast the rules are, plain and compiled, in one run; with --search how fast the engine is."""
+    """Measure how fast the rules are, plain and compiled; with --search how fast the engine is."""
     if search:
         from lusoria.engine.bench import search as bench_search
 

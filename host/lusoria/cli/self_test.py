@@ -14,7 +14,7 @@ from ludus.staff.self_test import LETTERS, STAGES
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError, TableNotFound
-from lusoria.hardware.circuit.electronics import seats
+from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.magnets import readings
 from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost

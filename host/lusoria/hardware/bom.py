@@ -10,6 +10,7 @@ from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
 from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, WIRE_MM2, five_ma
 from lusoria.hardware.checks.sensors import chain_metres
+from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import PRICED, Kind
@@ -17,6 +18,7 @@ from lusoria.hardware.fittings import SPARE, Item
 from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
 
+_STRIP_USD_PER_MM = 0.015  # by its area as a cell's board
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
 
 
@@ -29,7 +31,7 @@ def files(board: Definition) -> dict[str, bytes]:
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(board, made), _sockets(), *printed_boards(made), *cables(board)]
+    electric = [*_parts(board, made), _sockets(), *printed_boards(board), *cables(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
@@ -79,9 +81,9 @@ def _plugs(board: Definition, made: Circuit) -> list[Item]:
     return found
 
 
-def printed_boards(made: Circuit) -> list[Item]:
+def printed_boards(board: Definition) -> list[Item]:
     """The printed boards, and what fastens them."""
-    places = made.places()
+    places = circuit(board).places()
     count = {
         word: sum(place.startswith(word + " ") for place in places)
         for word in ("cell", "seat", "register", "bank", "die")
@@ -91,7 +93,12 @@ def printed_boards(made: Circuit) -> list[Item]:
     found = [Item(fastened, "piece", standoff, "below the corners of registers and banks", "", 0.15)]
     found += [Item(1, "piece", "hub", "printed board, files in electronics/hub", "", 4.0)]
     cells = max(count["cell"], count["seat"])
-    found.append(Item(cells, "piece", "cell", "printed board, files in electronics/cell", "", 0.4))
+    if cells:
+        found.append(Item(cells, "piece", "cell", "printed board, files in electronics/cell", "", 0.4))
+    for name, numbers in strips.kinds(board).items():
+        usd = math.ceil(strips.strips(board)[numbers[0] - 1].length * _STRIP_USD_PER_MM)
+        says = f"printed board with its parts, files in electronics/{name}"
+        found.append(Item(len(numbers), "piece", name, says, "", usd))
     for word in ("register", "bank", "die"):
         if count[word]:
             says = f"printed board, files in electronics/{word}"
@@ -107,7 +114,7 @@ def _wire(board: Definition) -> list[Item]:
     signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
     square = board["power"].get("wire_mm2", WIRE_MM2)
     fed = [] if not five_ma(board) else [
-        Item(_metres(2 * (chain_metres(board) + FEED_M)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
+        Item(_metres(2 * chain_metres(board)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
              "5 V of the registers", "", 0.3),
     ]  # fmt: skip
     return [

@@ -53,6 +53,7 @@ MAKERS: tuple[Maker, ...] = (
     Maker("magnets.readings", "the expected readings"),
     Maker("body.body", "the 3D model of the body", ("manifold3d", "numpy")),
     Maker("body.pieces", "the 3D models of the pieces", ("manifold3d", "numpy")),
+    Maker("guide.underside", "the drawing of the underside"),
     Maker("guide.guide", "the build guide", last=True),
 )
 

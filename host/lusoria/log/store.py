@@ -16,6 +16,7 @@ from lusoria.errors import LogError
 from lusoria.log import events, figures, former_journal, ingest, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
+from lusoria.log.database.upgrade import upgrade
 from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.flights import stored as flights
 from lusoria.log.flights.flight import Flight
@@ -61,7 +62,7 @@ class Log:
         engine = database.connect(url, busy_s)
         try:
             with database.in_words(engine):
-                database.upgrade(engine)
+                upgrade(engine)
         except BaseException:
             engine.dispose()
             raise

@@ -36,18 +36,18 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
         "score": game.score,
         "reason": game.reason or "",
         "legal": [game.text(action) for action in game.actions()],
-        "ways": _ways(game, awaited),
+        "ways": _ways(game, names, awaited),
         "moves": moves,
         "awaited": awaited,
-        "back": _before(game, (white, black)),
+        "back": _before(game, names, (white, black)),
     }
 
 
-def _ways(game: Game, awaited: str) -> dict[str, list[str]]:
+def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]]:
     """Where pieces may go, by the cell they come from; '' is beside the board. Only its way if one is awaited."""
     ways = dict[str, list[str]]()
     for action in [game.parse(awaited)] if awaited else game.actions():
-        ends = _ends(game, action)
+        ends = _ends(game, names, action)
         if ends is not None:
             ways.setdefault(ends[0], []).append(ends[1])
     return ways
@@ -55,15 +55,16 @@ def _ways(game: Game, awaited: str) -> dict[str, list[str]]:
 
 def way(game: Game, origin: str, cell: str) -> int | None:
     """The action by which a piece goes from one cell to another, as `ways` names them; None if there is none."""
-    return next((action for action in game.actions() if _ends(game, action) == (origin, cell)), None)
+    names = game.cell_names
+    return next((action for action in game.actions() if _ends(game, names, action) == (origin, cell)), None)
 
 
-def _ends(game: Game, action: int) -> tuple[str, str] | None:
-    """The cells where an action begins and ends, '' beside the board; None for a throw of dice."""
+def _ends(game: Game, names: Sequence[str], action: int) -> tuple[str, str] | None:
+    """The names of the cells where an action begins and ends, '' beside the board; None for a throw of dice."""
     ends = game.words.ends(game.state, action)
     if ends is None:
         return None
-    names, (origin, cell) = game.cell_names, ends
+    origin, cell = ends
     return (names[cell], "") if origin == REMOVAL else (names[origin] if origin < REMOVAL else "", names[cell])
 
 
@@ -73,7 +74,7 @@ def _die(game: Game, ply: int) -> dict[str, int]:
     return {"die": game.words.die_of(game.played[ply])} if steps else {}
 
 
-def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:
+def _before(game: Game, names: Sequence[str], players: tuple[str, str]) -> dict[str, Any] | None:
     """The board before the last action that a person played, which is the board after a take-back; throws do not count.
 
     {ply, contents, heights}; None if there was none. Where no person plays, before the last action of all.
@@ -87,7 +88,7 @@ def _before(game: Game, players: tuple[str, str]) -> dict[str, Any] | None:
     for later in reversed(range(ply, len(game.played))):
         for cell, before, _after in game.changes_at(later):
             contents[cell] = before
-    return {"ply": ply} | _on_cells(game.cell_names, contents)
+    return {"ply": ply} | _on_cells(names, contents)
 
 
 def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from ludus.games.chance import next_seed
 from ludus.games.game import Game
 from ludus.games.latrunculi import rules as latrunculi
 from ludus.games.latrunculi import traps as latrunculi_traps
-from ludus.games.petteia import captures as petteia_captures
+from ludus.games.petteia import capturing_actions
 from ludus.games.petteia import rules as petteia
 
 TRAPPED = latrunculi.TRAPPED
@@ -60,7 +60,7 @@ def check_foreseen(game_id, state, actions, count):
     """What a search is told of the actions that take or trap is what they do."""
     if game_id == "petteia":
         found = array("H", actions)
-        taking = hot(petteia_captures.write_captures, state, found)
+        taking = hot(capturing_actions.write_captures, state, found)
         assert sorted(found[:taking]) == sorted([a for a in actions[:count] if petteia.trace(state, a)])
     elif game_id == "latrunculi":
         for action in actions[:count]:

@@ -14,7 +14,7 @@ from ludus.board.definition import Board
 from ludus.lights import cues, palette
 from ludus.lights.palette import FRAME_MS, Palette
 from ludus.safe_station import SafeStation
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from lusoria.session.page_state import CueLights
 from lusoria.web.pictures import legend

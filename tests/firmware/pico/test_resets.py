@@ -7,9 +7,9 @@ from lusoria.build import firmware
 from tests.support import needs
 
 MAIN = b"""\
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from pico import watchdog
-from pico.journal import Files
+from pico.flash_files import Files
 start = Starts(Files("kept"), watchdog.last_reset())
 print("START", start.cause, start.in_a_row)
 """
@@ -30,7 +30,7 @@ except ValueError as error:
 # What these programs need of the firmware: among few files each is found sooner.
 MODULES = (
     "ludus", "ludus.errors", "ludus.link", "ludus.link.crc", "ludus.link.frames", "ludus.portable", "ludus.storage",
-    "ludus.storage.boot", "ludus.storage.values", "pico", "pico.journal", "pico.watchdog",
+    "ludus.storage.starts", "ludus.storage.values", "pico", "pico.flash_files", "pico.watchdog",
 )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def test_levels_are_1_to_3(word, level):
 
 def test_the_table_begins_and_its_action_is_lit_until_a_hand_does_it():
     desk = against(Desk(), "table:3", HUMAN)
-    cell = desk.board.cells[desk.sitting.referee.position.destination(asked(desk))]
+    cell = desk.board.cells[desk.sitting.referee.evidence.ends(asked(desk))[1]]
     desk.wait(40)
     assert desk.lights == {cell: "w"}
     desk.place("1" if cell != "1" else "2")

@@ -4,9 +4,8 @@ from ludus.games.game import Game
 from ludus.recognition import policy
 from ludus.recognition.decision import ACT, BACK, SOUND, STUCK
 from ludus.recognition.occupancy import levels
-from ludus.recognition.pending import ANSWER_MS
-from ludus.recognition.position import SLIDE_MS
-from ludus.recognition.referee import CORRECTION_MS, Referee
+from ludus.recognition.referee import Referee
+from ludus.recognition.times import ANSWER_MS, CORRECTION_MS, SLIDE_MS
 from tests.support.desk import Desk
 
 START = "wwbbw.b.. w 0,0"
@@ -73,7 +72,8 @@ def test_after_a_take_back_the_referee_knows_itself_that_nothing_was_played_sinc
 def test_a_request_of_the_pc_is_over_once_an_action_has_counted():
     board = Board()
     board.referee.position.players.take_sides([True, False])
-    assert board.referee.request(board.now, action()) == []
+    board.referee.position.players.requested = action()
+    assert board.referee.judge(board.now) == []
     board.settle(ORIGIN, 0).settle(DESTINATION, 1)
     assert board.events == [(ACT, action())] and board.referee.position.players.requested is None
 
@@ -85,6 +85,6 @@ def test_what_was_taken_back_is_played_again_only_in_the_position_that_was_left(
     referee = desk.sitting.referee
     undone = referee.position.trail.undone
     referee.occupancy.present[:] = undone[2]
-    assert policy._stands_as_before_going_back(referee.position, referee.look())
+    assert policy.restorable(referee.position, referee.look(), 0)
     referee.position.trail.undone = (*undone[:4], undone[4] ^ 1)  # dice fell otherwise since, or a step was another
-    assert not policy._stands_as_before_going_back(referee.position, referee.look())
+    assert not policy.restorable(referee.position, referee.look(), 0)

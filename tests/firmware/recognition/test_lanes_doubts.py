@@ -61,7 +61,7 @@ def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_sa
 def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
     lane = stuck_lane.StuckLane(SEAT, 3, 4)
     assert lane.meaning(OTHER, True, 4, 4, True) == stuck_lane.COUNTER and lane.gap == 1
-    assert lane.meaning(SEAT, True, 5, 5, True) == stuck_lane.SOUND
+    assert lane.meaning(SEAT, True, 5, 5, True) == stuck_lane.MOVED
 
 
 def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_again():

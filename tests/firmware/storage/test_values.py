@@ -4,9 +4,9 @@ import pytest
 
 from lab.faults.flash.torn import TornFlash, mounted
 from ludus.errors import OptionError
-from ludus.storage import boot as starts
-from ludus.storage.boot import PAUSE_MS, Starts
+from ludus.storage import starts
 from ludus.storage.settings import FILE, SETTINGS, Settings
+from ludus.storage.starts import PAUSE_MS, Starts
 from ludus.storage.values import Values
 from tests.support.flash import Flash
 

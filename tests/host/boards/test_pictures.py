@@ -9,7 +9,7 @@ import pytest
 from lab import lift_picture, light_places, lights_card, touch_picture
 from ludus.games.game import Game
 from ludus.lights import cues
-from ludus.storage import boot as starts
+from ludus.storage import starts
 from lusoria.boards import definitions as boards
 from lusoria.web.pictures import legend, pictures
 from lusoria.web.pictures import marks as picture_marks

@@ -78,7 +78,7 @@ import json, sys
 from ludus.board.definition import Board
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from ludus.station import Station
 board = Board(json.load(sys.stdin))
 raw = bytearray(b"\\xff" * (len(board.sense["bits"]) // 8))

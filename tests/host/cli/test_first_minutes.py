@@ -1,5 +1,6 @@
 """`lusoria` without a verb offers steps that exist, and light verbs load nothing heavy."""
 
+import os
 import subprocess
 import sys
 
@@ -8,6 +9,8 @@ import typer
 
 from lusoria.build.examine import CLOSED, REPL, TABLE, Found
 from lusoria.cli import main, next_step
+from lusoria.log.store import Log
+from tests.support import yardstick
 
 VERBS = typer.main.get_command(main.app).commands
 FOUND = {
@@ -21,6 +24,7 @@ FOUND = {
 }
 FIRST = dict(zip(FOUND, ("play", "play", "flash", "doctor"), strict=True))
 # Packages that take long to load; what `lusoria log list` needs of the database is most of its time.
+PROCESSOR_S = 0.5
 HEAVY = ("alembic", "fastjsonschema", "multiprocessing", "numba", "pydantic", "rich", "serial")
 LIGHT = f"""
 import sys
@@ -45,6 +49,23 @@ def test_without_a_verb_it_offers_steps_that_exist(what, monkeypatch, capsys):
     assert all(step in VERBS for step in steps if step != "--help") and "--help" in steps
     assert sum(not line.startswith(" ") for line in lines) == max(1, len(found))
     assert all(port in "".join(lines) for port in found)
+
+
+def processor_s(command):
+    """What a command takes of a processor, in seconds."""
+    before = os.times()
+    subprocess.run(command, check=True, capture_output=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def test_the_list_of_games_takes_little_of_a_processor(tmp_path):
+    url = f"sqlite:///{tmp_path}/log.sqlite"
+    with Log.open(url):
+        pass
+    command = [sys.executable, "-m", "lusoria", "log", "list", "--db", url]
+    # More than one attempt: what others run empties the processor's cache, which the yardstick does not feel.
+    assert any(processor_s(command) < PROCESSOR_S * yardstick.slowness() for _ in range(4))
 
 
 def test_a_light_verb_loads_nothing_heavy():

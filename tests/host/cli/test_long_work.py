@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.build import pico_files
+from lusoria.build import firmware, pico_files
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.match import command as match
 from lusoria.engine.match.contestants import Limit
@@ -42,7 +42,7 @@ def shown(monkeypatch):
         lines.append((work, total))
         yield lambda *report: lines.append(report)
 
-    for module in (compiled, files, makers, match, pico_files):
+    for module in (compiled, files, firmware, makers, match, pico_files):
         monkeypatch.setattr(module, "progress", recorded)
     return lines
 
@@ -79,6 +79,12 @@ def test_a_match_counts_its_games(shown):
     (title, total), *reports = [line for line in shown if line[0] != "compiling the rules of rota"]
     assert (title, total) == ("random - random", 2)
     assert [(done, state.partition(" ")[0]) for done, state in reports] == [(1, "1/2"), (2, "2/2")]
+
+
+def test_flashing_and_making_an_image_say_that_the_firmware_is_compiled(shown, monkeypatch):
+    monkeypatch.setattr(firmware, "files", lambda *_board, joined: {})
+    firmware.shipped({})
+    assert shown == [("compiling the firmware", None)]
 
 
 def test_flashing_says_how_much_of_a_file_has_arrived(shown):

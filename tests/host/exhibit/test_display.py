@@ -49,11 +49,15 @@ def leaf_through(page, game, language, picture, judge):
     expect(page).to_have_title(f"{words['name']} – Lusoria")
     for view in ("rules", "history"):
         page.locator(f'[data-show="{view}"]').click()
+        expect(page.locator('.picture[aria-pressed="true"]')).to_have_count(0)
         for text in words[view]:
             expect(page.locator(f".{view}:visible")).to_contain_text(text)
         page.wait_for_load_state("networkidle")
         assert judge(page) == []
         picture(view)
+        if view == "rules":
+            page.get_by_role("button", name=words["rules"][0]).click()  # its picture has the room of all
+            expect(page.locator(".rules:visible li:visible")).to_have_count(1)
     expect(page.locator(".history:visible")).to_contain_text(words["doubts"])
 
 
@@ -256,6 +260,9 @@ def test_the_staff_see_all_tables(museum, visitor, picture):
     expect(page.locator("#calm")).to_be_visible()
     picture(page, "tables")
     assert complaints(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator(".scroll").bounding_box()["x"] > 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_a_visitor_cannot_move_pieces(museum, visitor):

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.safe_station import SafeStation
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from lusoria.errors import LogError, UsageError
 from lusoria.exhibit import config
 from lusoria.exhibit.museum_table import MuseumTable

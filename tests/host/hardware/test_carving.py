@@ -19,7 +19,7 @@ import pytest
 from lusoria.boards import definitions as boards
 from lusoria.boards import engraving
 from lusoria.hardware import makers
-from lusoria.hardware.body import carving, drilling, holes, letters
+from lusoria.hardware.body import carving, drilling, holes, letters, plane
 from lusoria.hardware.checks import checks
 from lusoria.hardware.magnets import readings
 from tests.support import needs
@@ -43,6 +43,16 @@ def counts(name):
     return lanes + 7 * len(board["dice"]["at"]), lanes * cells["slots"]
 
 
+def from_below(name):
+    """What is cut from below for sensors and strips: a slot for each row of a grid, and for each column of lanes."""
+    cells, (lanes, seats) = boards.read(name)["cells"], counts(name)
+    if cells["kind"] == "grid":
+        return {"slot": cells["rows"], "room": cells["rows"]}
+    if cells["kind"] == "rows":
+        return {"slot": cells["points"], "room": cells["points"], "lamp": lanes - 21}
+    return {"pocket": seats, "sensor": seats}
+
+
 @EVERY
 def test_every_dxf_is_sound_to_ezdxf_and_has_the_holes_of_the_definition(name):
     ezdxf = needs.package("ezdxf")
@@ -62,12 +72,10 @@ def test_every_dxf_is_sound_to_ezdxf_and_has_the_holes_of_the_definition(name):
         elif "above" in file:
             assert (circles["LIGHT"], circles["SEAT"], circles["POCKET"]) == (lights, seats, 0)
         else:
-            assert (circles["LIGHT"], circles["POCKET"], circles["SENSOR"], circles["SCREW"]) == (
-                lights,
-                seats,
-                seats,
-                4,
-            )
+            ends = Counter(item.dxf.layer.lower() for item in drawing.modelspace().query("ARC"))
+            for what, count in from_below(name).items():
+                assert (ends[what], circles[what.upper()]) in ((2 * count, 0), (0, count)), what
+            assert (circles["LIGHT"], circles["SCREW"]) == (lights, 4)
 
 
 @EVERY
@@ -78,11 +86,14 @@ def test_the_table_of_holes_is_the_drawing_seen_from_each_side(name):
     notches = Counter(row["cell"] for row in rows if row["what"] == "notch")
     assert set(boards.cell_names(board["cells"])) - set(notches) <= {"0"}
     assert Counter(row["what"] for row in rows if row["what"] != "notch") == {
-        "mark": 1, "seat": seats, "light": lights, "pocket": seats, "sensor": seats, "screw": 4
+        "mark": 1, "seat": seats, "light": lights, "screw": 4, **from_below(name)
     }  # fmt: skip
     at = {row["cell"]: float(row["x_mm_seen_from_that_side"]) for row in rows if row["what"] == "seat"}
-    pocket = [row for row in rows if row["what"] == "pocket"]
-    assert all(float(row["x_mm_seen_from_that_side"]) == -at[row["cell"]] for row in pocket)
+    below = {row["cell"]: float(row["x_mm_seen_from_that_side"]) for row in rows if row["what"] in ("pocket", "room")}
+    if len(below) == seats:
+        assert below == {cell: -x for cell, x in at.items()}
+    else:
+        assert len(set(below.values())) == (12 if name == "twelve-lines" else 1)
     assert all(float(row["depth_mm"]) < board["body"]["t"] for row in rows if row["side"] != "through")
 
 
@@ -221,16 +232,19 @@ def test_the_body_lacks_what_is_cut_from_it_and_its_tiles_fit_a_bed(name):
     low, high = whole.bounding_box()[:3], whole.bounding_box()[3:]
     size = board["body"].get("d") or board["body"]["w"]
     assert high[0] - low[0] == pytest.approx(size, abs=0.01) and (low[2], high[2]) == (0, board["body"]["t"])
-    _, seats = counts(name)
-    pocket = math.pi * (8**2 * 13.8 + 6**2 * 1.7)
+    below = sum(area(cut) * cut.depth for cut in holes.pockets(board) if cut.what in ("pocket", "slot"))
     slab = math.pi * 140**2 * 18 if "d" in board["body"] else board["body"]["w"] * board["body"]["h"] * 18
-    assert slab * 0.93 - seats * pocket * 1.1 < whole.volume() < slab - seats * pocket
+    assert slab * 0.93 - below * 1.1 < whole.volume() < slab - below
     parts = body.tiles(board, whole)
     for tile in parts.values():
         box = tile.bounding_box()
         assert box[3] - box[0] <= BED and box[4] - box[1] <= BED and tile.genus() >= 0
     missing = whole.volume() - sum(tile.volume() for tile in parts.values())
     assert 0 < missing < 30 * math.pi * (DOWEL_D / 2 + 0.2) ** 2 * 22
+
+
+def area(cut):
+    return math.pi * cut.d**2 / 4 + cut.d * 2 * (cut.across + cut.up)
 
 
 def pixels(png):
@@ -327,13 +341,37 @@ def test_the_body_fits_the_printed_boards():
     needs.package("shapely")
     from lusoria.hardware.printed_boards import layouts
 
-    made = {layout.name: layout for layout in layouts.layouts(boards.read("grid-8x8"))}
+    made = {layout.name: layout for layout in layouts.layouts(boards.read("rota"))}
     width, length = layouts.CELL
     assert holes.SENSOR_BOARD == width == pytest.approx(length - layouts.CELL_SNAP)
     assert pytest.approx((width / 2, layouts.CELL_SNAP + width / 2), abs=0.001) == layouts.CELL_SENSOR
-    assert holes.SENSOR_ROOM < width * math.sqrt(2) < boards.read("grid-8x8")["pocket"]["sensor_d"]
+    assert holes.SENSOR_ROOM < width * math.sqrt(2) < boards.read("rota")["pocket"]["sensor_d"]
     xs, ys = ([at[axis] for at, _ in made["hub"].holes] for axis in (0, 1))
     assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(holes.HUB) and len(xs) == 4
+
+
+@pytest.mark.parametrize("name", ["grid-8x8-colour", "grid-9x10", "twelve-lines"])
+def test_the_parts_of_the_strips_lie_under_their_seats_and_lights_and_the_strips_in_their_slots(name):
+    """Each part's place on the printed board, carried to the body by the strip's ends, which the slot holds."""
+    from lusoria.hardware.circuit import strips
+    from lusoria.hardware.printed_boards.strip import WIDE, strip_layouts
+
+    board = boards.read(name)
+    seats = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    slots = [cut for cut in holes.pockets(board) if cut.what == "slot"]
+    layouts = {layout.name: layout for layout in strip_layouts(board)}
+    kinds = {number: layouts[kind] for kind, numbers in strips.kinds(board).items() for number in numbers}
+    for number, strip in enumerate(strips.strips(board), 1):
+        ahead = complex(*strip.end) - complex(*strip.start)
+        ahead /= abs(ahead)
+        at = {spot.ref: complex(*strip.start) + spot.at[0] * ahead for spot in kinds[number].parts}
+        for index, seat in enumerate(strip.seats, 1):
+            assert abs(at[f"H{index}"] - complex(*seats[seat])) < 0.001
+        for index, light in enumerate(strip.lights, 1):
+            assert abs(at[f"D{index}"] - complex(*boards.light_place(board, light))) < 0.001
+        assert kinds[number].size == (pytest.approx(strip.length), WIDE)
+        assert any(plane.to_stroke(*end, slot.line) < 0.001 and WIDE + 0.5 <= slot.d <= WIDE + 1.5
+                   for slot in slots for end in [strip.start, strip.end])  # fmt: skip
 
 
 BARE = """

@@ -9,7 +9,7 @@ from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import checks
 
 MECHANICAL = ("geometric", "magnetic")
-GRID, COLOUR, ROTA, LANES = "grid-8x8", "grid-8x8-colour", "rota", "twelve-lines"
+GRID, COLOUR, ROTA, LANES, LISTED = "grid-8x8", "grid-8x8-colour", "rota", "twelve-lines", "terni-lapilli"
 
 # board, path of the entry, its wrong value, and what the fault must say: part, what, figure, limit
 MISTAKES = [
@@ -19,14 +19,16 @@ MISTAKES = [
     (ROTA, "pocket led_at out", 9, ("light 2", "wall to the pocket of 2", "-1.60 mm", "1.00 mm")),
     (GRID, "pocket led_at", [-20, -17], ("light c4", "engraved line", "-1.35 mm", "0.50 mm")),
     (GRID, "pocket led_at", [-12, -12], ("light a1", "hidden by a piece on a1", "-0.13 mm", "0.50 mm")),
-    (LANES, "pocket led_at", [0, -52], ("light A1", "wall to the pocket of A1.1", "-2.60 mm", "1.00 mm")),
+    (LANES, "pocket led_at", [3, -52], ("light A1", "wall to the pocket of A1.1", "-2.06 mm", "1.00 mm")),
     (GRID, "pocket led_d", 1.0, ("light", "diameter of the hole", "1.00 mm", "1.80 mm")),
     (GRID, "pocket skin", 1.8, ("pocket", "floor left", "1.00 mm", "1.20 mm")),
     (GRID, "pocket skin", 15.0, ("pocket", "room for the sensor's board", "2.00 mm", "3.00 mm")),
     (GRID, "pocket sensor_d", 15, ("pocket", "corner to corner", "15.00 mm", "15.37 mm")),
     (ROTA, "pocket led_at out", 13, ("light 4", "room for its board beside the pocket of 4", "5.00 mm", "5.08 mm")),
-    (GRID, "pocket sensor_d", 41, ("pocket b1", "wall to the pocket of a1", "1.00 mm", "1.50 mm")),
-    (LANES, "pocket sensor_d", 21, ("pocket A1.2", "wall to the pocket of A1.1", "1.00 mm", "1.50 mm")),
+    (LISTED, "pocket sensor_d", 79, ("pocket b3", "wall to the pocket of b2", "1.00 mm", "1.50 mm")),
+    (GRID, "cells pitch", 12, ("slot 2", "wall to the slot of 1", "1.00 mm", "1.50 mm")),
+    (GRID, "body w", 361, ("slot 1", "wall to the edge", "2.38 mm", "3.00 mm")),
+    (GRID, "lines depth", 1.5, ("slot 1", "floor under a groove", "1.00 mm", "1.20 mm")),
     (GRID, "body recess depth", 0.3, ("seat", "depth of the recess", "0.30 mm", "0.50 mm")),
     (LANES, "body recess depth", 4.5, ("seat", "depth of the recess", "4.50 mm", "3.00 mm")),
     (GRID, "body recess d", 41, ("seat b1", "wall to the seat of a1", "1.00 mm", "2.00 mm")),
@@ -42,7 +44,7 @@ MISTAKES = [
     (LANES, "cells pitch", [24, 126], ("seat A2", "wall to the seat of A1", "1.50 mm", "2.00 mm")),
     (LANES, "body recess d", 37, ("body", "no seam finds its way", "none", "220 mm bed")),
     (ROTA, "body d", 900, ("body", "tiles for a common printer", "36", "24")),
-    (GRID, "pocket sensor_d", 38, ("hub", "no room below", "none", "93.6 x 72.01 mm")),
+    (GRID, "cells pitch", 21.9, ("hub", "no room below", "none", "93.6 x 72.01 mm")),
     (GRID, "piece d", 31.5, ("seat", "play around the piece", "0.25 mm", "0.50 mm")),
     (GRID, "piece d", 24, ("seat", "pushed aside", "3.50 mm", "3.00 mm")),
     (LANES, "piece d", 4, ("seat", "slides on to the next slot", "no stop", "a stop")),

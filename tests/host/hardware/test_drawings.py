@@ -2,12 +2,13 @@
 
 import json
 import subprocess
+import tomllib
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.hardware.circuit import electronics, schematic, wires, wiring, wokwi
+from lusoria.hardware.circuit import electronics, places, schematic, wires, wiring, wokwi
 from tests.support import needs
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -29,8 +30,9 @@ def test_wires_at_the_hub_are_the_connectors_pins_in_their_order(name):
 def test_every_seat_and_every_light_is_wired_once(name):
     board = boards.read(name)
     made, every = electronics.circuit(board), wires.wires(board)
-    signals = {wire.end: wire for wire in every if wire.end.startswith("sensor ") and wire.end_at == "S"}
-    assert set(signals) == {f"sensor {seat}" for seat in electronics.seats(board)}
+    signals = {wire.net: wire for wire in every if wire.net.startswith("S_")}
+    assert set(signals) == {f"S_{seat}" for seat in places.seats(board)}
+    assert len({(wire.end, wire.end_at) for wire in signals.values()}) == len(signals)
     chips = {part.place: part for part in made.parts.values() if part.kind.name in ("74HC165", "74HC4067")}
     for wire in signals.values():
         chip = chips[wire.start]
@@ -68,13 +70,27 @@ def test_the_simulation_joins_each_seat_to_its_input(name):
         assert start.split(":")[0] in names and end.split(":")[0] in names
         group[root(end)] = root(start)
     made = electronics.circuit(board)
-    for seat in electronics.seats(board):
+    for seat in places.seats(board):
         chip = next(part for part in made.parts.values() if part.ref[0] == "U" and f"S_{seat}" in part.nets.values())
         pin = next(pin.name for pin in chip.kind.pins if chip.nets[pin.number] == f"S_{seat}")
         switch = f"{wokwi.seat_id(seat)}:{'2' if board['sense']['kind'] == 'hc165' else 'SIG'}"
         assert root(switch) == root(f"{chip.ref.lower()}:{pin}")
     first = boards.indexes(board["leds"]["order"])[0]
     assert root(f"light{first}:DIN") == root(f"pico:GP{board['mcu']['pins']['led']}")
+
+
+def test_wokwis_project_names_the_image_and_the_chip_that_the_diagram_has():
+    for name, chips in (("rota", []), ("rota-colour", ["hc4067"])):
+        made = wokwi.files(boards.read(name))
+        text = made[wokwi.PROJECT].decode()
+        project = tomllib.loads(text)
+        assert project["wokwi"] == {"version": 1, "firmware": "table.uf2"}
+        assert f"lusoria image {name} --micropython " in text and "-o table.uf2" in text
+        assert [chip["name"] for chip in project.get("chip", [])] == chips
+        kinds = {part["type"] for part in json.loads(made[wokwi.NAME])["parts"]}
+        assert {kind.removeprefix("chip-") for kind in kinds if kind.startswith("chip-")} == set(chips)
+        for chip in project.get("chip", []):
+            assert f"simulation/{chip['binary'].removesuffix('wasm')}json" in made
 
 
 # Pins and attributes of the parts as docs.wokwi.com/parts names them; a custom chip has the pins of its own file.

@@ -9,7 +9,7 @@ import sexpdata
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.hardware import bom
-from lusoria.hardware.circuit import electronics, netlist
+from lusoria.hardware.circuit import electronics, netlist, places
 from lusoria.hardware.circuit.parts import PICO_GP
 from lusoria.hardware.magnets import seats
 
@@ -58,7 +58,7 @@ def test_every_seat_and_light_reaches_the_pico(name):
     board = boards.read(name)
     made = electronics.circuit(board)
     sense, pins = board["sense"], board["mcu"]["pins"]
-    names = electronics.seats(board)
+    names = places.seats(board)
     if sense["kind"] == "hc165":
         for index, seat in enumerate(boards.indexes(sense["order"])):
             chip = made.parts[f"U{101 + index // 8}"]
@@ -83,14 +83,18 @@ def test_the_bill_counts_what_the_circuit_has(name):
     board = boards.read(name)
     rows = list(csv.DictReader(bom.files(board)[bom.CSV].decode().splitlines()))
     count = {row["order"]: int(row["quantity"]) for row in rows if row["unit"] == "piece"}
-    lights, sensors = len(electronics.lights(board)), len(electronics.seats(board))
+    lights, sensors = len(places.lights(board)), len(places.seats(board))
     chips = -(-sensors // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
     assert count["WS2812B-B"] == lights
     assert count["DRV5033AJQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == sensors
     assert count["SN74HC165N" if board["sense"]["kind"] == "hc165" else "CD74HC4067M96"] == chips
     assert count["C1206C104K5RACTU"] == lights + sensors
     assert count["K104K15X7RF53H5"] == chips + (1 if board["power"]["source"] == "usb" else 2)
-    assert count["cell"] == max(len(board["cells"]["ids"]), sensors)
+    if board["cells"]["kind"] in ("wheel", "list"):
+        assert count["cell"] == max(len(board["cells"]["ids"]), sensors)
+    else:
+        strips = board["cells"]["rows"] * board["cells"].get("points", 1)
+        assert "cell" not in count and count["strip-a"] + count.get("strip-b", 0) == strips
     assert all(row["price"] == "2026-11, estimated" for row in rows)
     assert sum(float(row["usd"]) for row in rows) < 1000
 

@@ -1,5 +1,6 @@
 """The build guide: what it points to is there, what was made is shown, and the page can be read in a browser."""
 
+import io
 import re
 from functools import cache
 from pathlib import Path
@@ -91,8 +92,15 @@ def test_a_table_fed_by_mains_is_powered_in_stages_and_says_what_stays_empty():
     stages = [text.index(f"**Test.** Stage {number}") for number in range(4)]
     assert stages == sorted(stages) and "hole of J2: the same within" in text
     assert "These places stay empty; they are dashed in the drawing: J6-J9 JP1 Q1-Q4 R11-R14." in text
-    assert text.index("Only now glue the lights") < text.index("### The sensors")
+    assert text.index("Only now glue the strips") < text.index("### The sensors")
     assert "mains supply" not in guide_of("rota")[1] and "Stage 2" not in guide_of("rota")[1]
+
+
+def test_the_guide_says_where_each_strip_lies_and_which_way():
+    _, text = guide_of("grid-9x10")
+    assert "| 1 | strip-a | light a1 | S1 is a1, S9 is i1 |" in text
+    assert "| 2 | strip-b | light i2 | S1 is i2, S9 is a2 |" in text
+    assert "| 36 | strip-a | light C12 | S1 is C12.1, S5 is C12.5 |" in guide_of("twelve-lines")[1]
 
 
 def test_the_first_page_says_what_it_costs_and_takes():
@@ -152,6 +160,21 @@ def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path, browse
             )
             assert {source for source, _, _ in images} == pictures
             assert all(natural > 0 and right <= width for _, natural, right in images)
+        for paper, width in (("A4", 178), ("Letter", 184)):
+            assert_prints_well(page, paper, width)
+
+
+def assert_prints_well(page, paper, width):
+    """No page of paper ends with a heading or a table's head, and nothing is wider than its margins, in mm, leave."""
+    heads = page.eval_on_selector_all("h1, h2, h3, thead tr", "all => all.map(head => head.innerText)")
+    sheets = needs.package("pypdf").PdfReader(io.BytesIO(page.pdf(format=paper, prefer_css_page_size=False))).pages
+    ends = {" ".join(sheet.extract_text().split())[-40:] for sheet in sheets}
+    lonely = [head for head in heads for end in ends if end.endswith(" ".join(head.split())[-40:])]
+    assert lonely == [] and len(sheets) > 15
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": int(width / 25.4 * 96), "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.emulate_media(media="null")
 
 
 def test_every_seat_of_our_boards_is_within_reach_of_a_person_who_sits_and_the_checklist_names_the_farthest():

@@ -1,18 +1,19 @@
 """The docs of the hardware are held against the schema and the computation."""
 
+import copy
 import json
 import re
 from pathlib import Path
 
 import pytest
 
-from lab import strip_boards
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
+from lusoria.hardware import effort
 from lusoria.hardware.checks import power as power_check
 from lusoria.hardware.checks import protection, tracks
 from lusoria.hardware.checks import sensors as sense_check
-from lusoria.hardware.circuit import electronics
+from lusoria.hardware.circuit import electronics, places, strips
 from lusoria.hardware.printed_boards import gerbers
 from tests.support import needs
 
@@ -66,7 +67,7 @@ def figures(name):
     rail = power_check.rail_ma(board)
     total = power_check.total_ma(board)
     return (
-        f"| {name} | {len(electronics.seats(board))} | {chips} | {sense_check.scan_ms(board):.2f} ms | {rail:.0f} mA "
+        f"| {name} | {len(places.seats(board))} | {chips} | {sense_check.scan_ms(board):.2f} ms | {rail:.0f} mA "
         f"| {total:.0f} mA | {power['limit_ma']} mA | {power_check.chain_drop(board):.2f} V |"
     )
 
@@ -77,12 +78,19 @@ def test_the_figures_of_each_board_are_those_that_are_computed():
     assert shown == [figures(name) for name in names]
 
 
-def test_the_wires_that_strips_would_save_are_those_that_are_counted():
-    assert strip_boards.table() in (DOCS / "electronics.md").read_text()
-    board = boards.read("grid-8x8")
-    cells, _, strips = strip_boards.ways(board)
-    lights, sensors = 7 * 8 * 3, (8 - 1) * 8 * 2  # of each row seven hops, and seven supplies of eight
-    assert cells.wires - strips.wires == lights + sensors
+def test_what_boards_take_is_what_is_counted_with_strips_and_with_cells():
+    """Lights aside of the sensors' line leave no strip."""
+    rows = []
+    for name in boards.board_names():
+        board = boards.read(name)
+        ways = [("strips", board)] if strips.strips(board) else []
+        aside = copy.deepcopy(board)
+        if ways:
+            aside["pocket"]["led_at"] = [-17, -17]
+        for way, taken in [*ways, ("cells", aside)]:
+            needs = effort.effort(taken)
+            rows.append(f"| {name} | {way} | {needs.wires} | {needs.joints} | {needs.hours} | {needs.dollars} |")
+    assert "\n".join(rows) in (DOCS / "electronics.md").read_text(), "\n".join(rows)
 
 
 def test_the_figures_of_the_protection_are_those_that_are_computed():

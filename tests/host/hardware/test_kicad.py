@@ -15,7 +15,8 @@ from lusoria.hardware.kicad import project
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts
 
 KINDS = {
-    "cell": "grid-8x8",
+    "cell": "rota",
+    "strip-a": "grid-8x8",
     "register": "grid-8x8",
     "hub": "grid-8x8",
     "bank": "grid-8x8-colour",

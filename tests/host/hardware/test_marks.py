@@ -20,7 +20,8 @@ from lusoria.hardware.printed_boards.footprints import lands
 
 BOARDS = {
     "hub": "grid-8x8",
-    "cell": "grid-8x8",
+    "cell": "rota",
+    "strip-a": "grid-8x8",
     "register": "grid-8x8",
     "bank": "grid-8x8-colour",
     "die": "twelve-lines",
@@ -108,6 +109,23 @@ def test_no_ink_on_a_pad(kind):
     tree = STRtree(printed(kind))
     for pad in layout(kind).pads:
         assert not tree.query(copper_check.shape(pad), predicate="dwithin", distance=silk.PEN / 2 + 0.05).size, pad
+
+
+@pytest.mark.parametrize("kind", ["strip-a", "cell"])
+def test_the_wires_of_what_lies_face_down_have_their_names_behind(kind):
+    """Read from behind, to the right of a strip's pads."""
+    behind = [LineString([(-x, y) for x, y in (line.start, line.end)]) for line in read_back(kind, "B_Silk")]
+    names = {"+5V": "5V", "RAIL": "VS", "L0": "DI", "L8": "DO"}
+    wires = [pad for pad in layout(kind).pads if pad.ref == "W"]
+    assert len(wires) == {"strip-a": 3 * 2 + 2 + 8, "cell": 9}[kind]
+    for pad in wires if kind == "strip-a" else ():
+        beside = box(1.0, -1.0, 4.5, 1.0)
+        near = affinity.translate(beside, -pad.at[0], pad.at[1])
+        ends = [at for line in behind if near.contains(line) for at in line.coords]
+        assert is_word(names.get(pad.net, pad.net), 0.8, 0, ends), pad
+    said = [at for line in behind for at in line.coords]
+    words = ("IN", "ON") if kind == "strip-a" else ("5V", "GND", "IN", "ON", "VS", "S")
+    assert all(is_word(word, 0.7 if kind == "cell" else 0.8, 0, said) for word in words)
 
 
 def test_a_part_without_room_for_its_reference_is_refused():

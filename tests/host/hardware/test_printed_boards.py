@@ -17,7 +17,7 @@ from gerbonara.newstroke import Newstroke
 from lusoria.boards import definitions as boards
 from lusoria.hardware import makers
 from lusoria.hardware.checks import checks, power
-from lusoria.hardware.circuit import electronics
+from lusoria.hardware.circuit import electronics, places, strips
 from lusoria.hardware.circuit.circuit import in_order
 from lusoria.hardware.kicad import project
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
@@ -26,7 +26,8 @@ from tests.support import needs, yardstick
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
 KINDS = {
-    "cell": "grid-8x8",
+    "cell": "rota",
+    "strip-a": "grid-8x8",
     "register": "grid-8x8",
     "hub": "grid-8x8",
     "bank": "grid-8x8-colour",
@@ -85,6 +86,21 @@ def test_a_cells_rails_have_no_more_resistance_than_the_check_of_the_voltage_tak
         ends = [copper_check.shape(pad) for pad in made.layout.pads if pad.ref == "W" and pad.net == zone.net]
         ohms += sheet_ohms(shapely.union_all([*parts, *ends]), *ends)
     assert 0.6 * power.CELL_OHM < ohms < power.CELL_OHM
+
+
+@pytest.mark.parametrize("name", ["grid-8x8", "twelve-lines"])
+def test_a_strips_rails_have_no_more_resistance_than_the_check_of_the_voltage_takes(name):
+    """Likewise, between the wires that come and those that leave, over the distance of its first and last lights."""
+    made = gerbers.routed(layout("strip-a", name).bare)
+    ohms = 0.0
+    for zone, parts in copper_check.poured(made):
+        pads = [pad for pad in made.layout.pads if pad.ref == "W" and pad.net == zone.net]
+        ends = [copper_check.shape(pad) for pad in sorted(pads, key=lambda pad: pad.at)]
+        first, last = (ends[0], ends[1]) if name == "twelve-lines" else (ends[0], ends[-1])
+        ohms += sheet_ohms(shapely.union_all([*parts, *ends]), first, last)
+    lights = [pad.at[0] for pad in made.layout.pads if pad.ref[0] == "D" and pad.number == "4"]
+    along = max(lights) - min(lights)
+    assert ohms < power.CELL_OHM + power.STRIP_OHM_PER_MM * along, (ohms, along)
 
 
 def sheet_ohms(copper, start, end, step=0.1, square=0.5e-3):
@@ -150,13 +166,39 @@ def test_small_boards_join_what_the_circuit_joins(kind, place, renames):
 
 
 def test_the_cell_joins_what_the_circuit_joins():
-    circuit = electronics.circuit(boards.read("grid-8x8"))
+    circuit = electronics.circuit(boards.read("rota"))
     copper = {(pad.ref, pad.number): pad.net for pad in layout("cell").pads}
-    for place, renames in (("cell a1", {"D101": "D", "C1001": "CD"}), ("seat a1", {"H1": "H", "C2001": "CH"})):
+    for place, renames in (("cell 0", {"D101": "D", "C1001": "CD"}), ("seat 0", {"H1": "H", "C2001": "CH"})):
         parts = sorted(circuit.at(place), key=lambda part: in_order(part.ref))
         assert {part.ref for part in parts} == set(renames)
         wanted = [((renames[part.ref], number), net) for part in parts for number, net in part.nets.items()]
         assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+
+
+@pytest.mark.parametrize("name", ["grid-9x10", "grid-8x8-colour", "twelve-lines"])
+def test_each_strip_joins_what_the_circuit_joins(name):
+    """Its pads for wires as well: each has the net of the wire that ends there."""
+    board = boards.read(name)
+    circuit, made = electronics.circuit(board), {made.name: made for made in layouts.layouts(board)}
+    order = boards.indexes(board["leds"]["order"])
+    kinds = {number: made[kind] for kind, numbers in strips.kinds(board).items() for number in numbers}
+    for number, strip in enumerate(strips.strips(board), 1):
+        renames = {f"D{light + 101}": f"D{index}" for index, light in enumerate(strip.lights, 1)}
+        renames |= {f"C{light + 1001}": f"C{index}" for index, light in enumerate(strip.lights, 1)}
+        renames |= {f"H{seat + 1}": f"H{index}" for index, seat in enumerate(strip.seats, 1)}
+        renames |= {f"C{seat + 2001}": f"C{index + 100}" for index, seat in enumerate(strip.seats, 1)}
+        parts = circuit.at(f"strip {number}")
+        assert {part.ref for part in parts} == set(renames)
+        copper = {(pad.ref, pad.number): pad.net for pad in kinds[number].pads}
+        joined = [((renames[part.ref], pin), net) for part in parts for pin, net in part.nets.items()]
+        assert renamed(joined) == renamed([(pin, copper[pin]) for pin, _ in joined])
+        names = {copper[pin]: net for pin, net in joined}
+        ends = {copper_net for pad in kinds[number].pads if pad.ref == "W" for copper_net in [names[pad.net]]}
+        first = order.index(strip.lights[0])
+        after = circuit.parts[f"D{strip.lights[-1] + 101}"].nets["2"]
+        signals = {f"S_{places.seats(board)[seat]}" for seat in strip.seats}
+        rail = circuit.parts[f"H{strip.seats[0] + 1}"].nets["1"]
+        assert ends == {"+5V", "GND", rail, f"L{first}", after} | signals
 
 
 def test_the_die_is_a_chain_in_the_order_of_the_pips():

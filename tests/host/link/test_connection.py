@@ -4,7 +4,7 @@ import pytest
 
 from ludus.link import hello, messages
 from ludus.link.frames import decode, encode
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from lusoria.errors import TableNotFound
 from lusoria.link import connection
 from lusoria.link.connection import Connection, Lost

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event, text
 
 from lusoria.errors import LogError
-from lusoria.log.database import database
+from lusoria.log.database import database, upgrade
 from lusoria.log.database.models import Base
 from lusoria.log.store import Log
 from tests.host.log.tale import Tale, content
@@ -182,8 +182,8 @@ def test_a_file_that_is_no_database(tmp_path):
 
 
 def test_the_forms_are_alembics():
-    scripts = ScriptDirectory(str(database._MIGRATIONS))
-    assert database._forms() == [script.revision for script in scripts.walk_revisions()][::-1]
+    scripts = ScriptDirectory(str(upgrade._MIGRATIONS))
+    assert upgrade._forms() == [script.revision for script in scripts.walk_revisions()][::-1]
 
 
 def test_a_log_of_a_newer_version(url, log):

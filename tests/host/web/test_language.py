@@ -1,5 +1,6 @@
 """The pages in each of their languages: no word is missing, and none is left in English."""
 
+import ast
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.host.web.test_flights import flown, keep_flight
 from tests.support.axe import complaints
 
 WEB = Path(language.__file__).parent
+ROOT = WEB.parents[2]
 OTHERS = language.ALL[1:]
 # The pages, and what is there once their scripts have written them.
 PAGES = {
@@ -37,6 +39,30 @@ READ = """() => {
     for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
   return found.join(" ");
 }"""
+
+REFUSALS = ("Unreadable", "Illegal", "Ambiguous", "OptionError", "UsageError", "TableNotFound", "LogError", "Verdict")
+# What refuses the wishes of pages, or says in one line how the table is.
+REFUSING = (
+    "firmware/ludus/games",
+    "host/lusoria/session",
+    "host/lusoria/link",
+    "host/lusoria/exhibit/remote/standing.py",
+    "host/lusoria/simulator/pieces.py",
+    "host/lusoria/web/log/reviews.py",
+)
+# What only a command can ask for: in the form one chooses from lists, and staff have pages of their own.
+NOT_OF_PAGES = (
+    "there is no game '",
+    "{} has no option",
+    "option {} is {},",
+    "option {} is columns",
+    "a player is 'human'",
+    "the engine's level",
+    "a page may lift",
+    "that setting cannot",
+    "the log has no unfinished game",
+    "game {} of the log cannot",
+)
 
 
 # Keys that are names of the rules, the lights or the table, and stand in no script.
@@ -99,9 +125,47 @@ def test_every_key_of_a_script_has_words_and_all_words_are_used() -> None:
     assert all(f"ends.{game}" in keys for game in GAMES)
 
 
+def server_lines(*rooms: str) -> Iterator[str]:
+    """Each text of the server's Python, with {} for what varies; of some rooms only what they refuse."""
+    for path in (path for room in rooms or ("host/lusoria", "firmware/ludus") for path in python_files(room)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not rooms:
+                yield line_of(node)
+            elif isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") in REFUSALS:
+                yield line_of(node.args[0])
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") in ("problem", "absence"):
+                yield line_of(node.value)
+
+
+def python_files(room: str) -> list[Path]:
+    place = ROOT / room
+    return [place] if place.is_file() else sorted(place.rglob("*.py"))
+
+
+def line_of(node: ast.AST) -> str:
+    """The text that an expression makes, with {} for what varies; '' if it makes none."""
+    match node:
+        case ast.JoinedStr(values):
+            return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in values)
+        case ast.BinOp(left, ast.Mod()):
+            return line_of(left)
+        case ast.Constant(str(text)):
+            return re.sub("%[sd]", "{}", text)
+    return ""
+
+
 def test_every_line_of_the_server_that_is_translated_is_one() -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in WEB.parent.rglob("*.py"))
-    assert [line for line in language.page("en")["errors"] if f'"{line}"' not in source] == []
+    lines = set(server_lines())
+    translated = {re.sub(r"{\w+}", "{}", key): key for key in language.page("en")["errors"]}
+    assert [key for line, key in translated.items() if line not in lines] == []
+    for key, text in language.page("en")["errors"].items():
+        assert set(re.findall(r"{\w+}", text)) <= set(re.findall(r"{\w+}", key)), key
+
+
+def test_every_refusal_that_reaches_a_page_is_translated() -> None:
+    translated = {re.sub(r"{\w+}", "{}", key) for key in language.page("en")["errors"]}
+    refused = {line for line in server_lines(*REFUSING) if line and not line.startswith(NOT_OF_PAGES)}
+    assert refused - translated == set()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from lab.soak.groups import Groups
 from lab.soak.hands import UNTOLD, SteadyHands
 from lab.soak.month import Month
 from lab.soak.table import SoakTable
-from ludus.recognition.occupancy import colour, height
+from ludus.recognition.occupancy import height
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.log.store import Log
@@ -34,7 +34,7 @@ def seated(log, board, position, options, imagined=""):
     game = table.game
     for name, what in zip(game.cell_names, game.contents(), strict=True):
         for _ in range(0 if name == imagined else height(what)):
-            table.place(name, Piece(" wb"[colour(what)]))
+            table.place(name, Piece(" wb"[what & 3]))
             table.wait(60)
     table.wait(3000)
     return table

@@ -299,7 +299,7 @@ def set_free(state, square):
 
 
 def guess(state, actions, seed):
-    """An action drawn by seed: each legal one is equally likely; 0 if what was drawn is not legal.
+    """A random action from seed, or 0 if the draw is not legal; each legal action is equally likely.
 
     Draws one of the pieces that could act or be captured, and a number below the most moves that a piece
     can have: four steps, and a leap to every other square of every other row. May write into actions.

@@ -160,7 +160,7 @@ def remove(state, square):
 
 
 def guess(state, seed):
-    """An action drawn by seed: each legal one is equally likely; 0 if what was drawn is not legal.
+    """A random action from seed, or 0 if the draw is not legal; each legal action is equally likely.
 
     Draws one of the mover's pieces and one of the other squares of its row and column.
     """

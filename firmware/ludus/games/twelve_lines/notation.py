@@ -109,7 +109,7 @@ def changes(side, action, found, state):
 
 
 def ends(state, action):
-    """The cells on which a step begins and ends; as origin 255 for a counter from the hand, 254 for one borne off.
+    """The cells where a step begins and ends; the origin is 255 for a counter from the hand, 254 for one borne off.
 
     None for a throw, which no hand carries out on the points.
     """

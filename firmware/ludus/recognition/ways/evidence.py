@@ -5,41 +5,36 @@ A change is a tuple (cell, content before, content after); see `occupancy` for c
 
 from array import array
 
-from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.occupancy import deviations
+from ludus.games.cells import SIDE
+from ludus.games.choices import HAND
 
 
 class Evidence:
-    """A game, what stands on its board (`present`, filled slots by cell), and what hands `touched`.
+    """A position, what stands on its board (`present`, filled slots by cell), and what hands `touched`.
 
     `missing` and `extra` are the cells where the game has more pieces than the board, and the reverse; a cell is named
-    once for each piece. `wrong` are the cells whose pieces have the other colour.
+    once for each piece. `wrong` are the cells whose pieces have the other colour. `choices` are the legal actions in
+    `state`, which is the game's or an earlier one of it. For the others see `occupancy`.
     """
 
-    def __init__(self, game, touched, slots, colours, masked):
-        """Each cell has so many slots; colours and masked by cell, as in an Occupancy."""
+    def __init__(self, game, touched, board):
+        """board: an Occupancy."""
         self.game = game
+        self.dice = "dice" in game.options
         self.touched = touched
-        self.slots = slots
-        self.colours = colours
-        self.masked = masked
-        self.owed: list[int] = []  # cells of captured pieces that have yet to be taken off
-        self.tells_colours = False
+        self.board = board
+        self.slots, self.colours, self.masked = board.slots, board.colours, board.masked
         self._scratch: array | None = None
 
-    def look(self, choices, contents, expected, present, wrong):
+    def look(self, state, choices):
         """Take in a position and its board: one object for all judgements, since making one delays a lift."""
-        self.choices = choices
-        self.contents = contents
-        self.expected = expected
-        self.present = present
-        self.wrong = wrong
-        self.missing, self.extra = deviations(expected, present)
+        board = self.board
+        self.state, self.choices = state, choices
+        self.contents, self.expected, self.present = board.contents, board.expected, board.present
+        self.owed, self.wrong = board.owed, board.miscoloured()
+        self.missing, self.extra = board.deviations()
         self.deviating = len(set(self.missing)) + len(set(self.extra))  # cells
-
-    def forget(self):
-        """Give back what was only needed for the last judgement."""
-        self._scratch = None
+        self._scratch = None  # what was only needed for the last judgement
 
     @property
     def scratch(self):
@@ -48,86 +43,96 @@ class Evidence:
             self._scratch = array("H", bytes(2 * self.game.room))
         return self._scratch
 
-    def fits(self, changes):
-        """Whether the position after changes, one a cell, explains the board."""
-        return self.left(changes) == 0
+    @property
+    def colour(self):
+        """The colour of the player to move, 1 or 2."""
+        return self.state[SIDE] + 1
+
+    def ends(self, action):
+        """Where an action begins and ends, a tuple; None for a throw."""
+        return self.game.words.ends(self.state, action)
+
+    def changes(self, action):
+        """What playing a legal action would change, a tuple of changes."""
+        return self.game.changes_in(self.state, action)
 
     def left(self, changes, owing=()):
         """How many cells the position after changes, one a cell, leaves unexplained; -1 if the board contradicts it.
 
-        What is shown of it is present, and hands were seen doing all that was changed; but a captured piece
-        may still stand on the cells owing, also one that was only set down since.
+        But a captured piece may still stand on the cells owing, also one that was only set down since.
         """
-        present, slots, left = self.present, self.slots, self.deviating
-        colours, wrong = self.colours, len(self.wrong)
-        if owing:
-            changed = [change[0] for change in changes]
-            left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
+        present, left, wrong = self.present, self.deviating, len(self.wrong)
+        changed = [change[0] for change in changes] if owing else ()
+        left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
             if self.masked[cell] or (cell in owing and present[cell] and not self.touched.emptied[cell]):
                 continue
-            count = (after + 3) >> 2
-            if (count if count < slots else slots) != present[cell] or not self.handled(cell, before, after):
+            if not self._bears_out(cell, before, after):
                 return -1
-            if self.expected[cell] != present[cell]:
-                left -= 1
-            if colours[cell] and after:
-                if colours[cell] != after & 3:
-                    return -1
-                wrong -= before and colours[cell] != before & 3
+            left -= self.expected[cell] != present[cell]
+            wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)
         return left + wrong
 
-    def handled(self, cell, before, after):
-        """Whether hands were seen doing what makes a cell's content before into after."""
-        touched = self.touched
-        if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
-            return touched.exchanged(cell)
-        if after < before:
-            return touched.emptied[cell] != 0
-        return after == before or touched.filled[cell] != 0
+    def _bears_out(self, cell, before, after):
+        """Whether what is shown of a change is present, and hands were seen doing it."""
+        count = (after + 3) >> 2
+        if (count if count < self.slots else self.slots) != self.present[cell]:
+            return False
+        return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
 
-    def in_order(self, changes):
-        """Whether a piece was set down after it was lifted.
+    def alone(self):
+        """Whether no piece stands where none belongs, and one of the player to move, and no other, is missing."""
+        own = [cell for cell in self.missing if self.contents[cell] & 3 == self.colour]
+        return len(own) == len(self.missing) == 1 and not self.extra and not self.wrong
 
-        The first change of a move empties its origin; the last one fills its destination.
-        """
-        touched = self.touched
-        lifted = touched.emptied[changes[0][0]] if changes[0][2] == 0 else 0
-        return changes[-1][2] == 0 or touched.filled[changes[-1][0]] > lifted
-
-    def one_lifted(self):
-        """The cell whose piece the player to move has lifted, while nothing else deviates; -1 else."""
-        if self.extra or len(self.missing) != 1 or self.wrong:
-            return -1
-        cell = self.missing[0]
-        return cell if self.contents[cell] & 3 == self.game.side + 1 else -1
+    def near_the_end(self):
+        """Whether counters may be borne off within this turn: all that are not home are few."""
+        return self.dice and self.game.words.away(self.state) < 3
 
     def all_touched(self):
         """Whether hands were seen emptying all cells that lack a piece, and filling all that have one too many."""
-        for cell in self.missing:
-            if not self.touched.emptied[cell]:
-                return False
-        return not [cell for cell in self.extra if not self.touched.filled[cell]]
+        emptied, filled = self.touched.emptied, self.touched.filled
+        return all([emptied[cell] for cell in self.missing]) and all([filled[cell] for cell in self.extra])
 
     def late(self):
         """Whether a legal action explains the board but that its piece was set down before it was lifted.
 
         A weak contact lets go late; nothing is counted for that, but nothing else is read into it either.
         """
-        if len(self.extra) != 1:
-            return False
-        for index in self.choices.having(-1, self.extra[0]):
-            if self.fits(self.game.changes(self.choices.actions[index])):
-                return True
-        return False
+        likely = self.choices.having(-1, self.extra[0]) if len(self.extra) == 1 else ()
+        return any([self.left(self.changes(self.choices.actions[index])) == 0 for index in likely])
 
-    def begun(self):
-        """The actions whose piece was lifted or comes from the hand: a list of indexes in `choices`, rising."""
-        found = self.choices.lifting(HAND)
-        for cell in self.touched.cells():
-            if self.touched.emptied[cell]:
-                found += self.choices.lifting(cell)
+    def begun(self, choices, hidden=()):
+        """The actions whose piece was lifted, perhaps from one of the cells hidden, or comes from the hand.
+
+        A list of indexes in choices, rising. Where a cell holds one piece, a sensor that is not believed may hide it.
+        """
+        cells = [cell for cell in self.touched.cells() if self.touched.emptied[cell]]
+        if not self.dice and any(self.masked):
+            cells += [cell for cell in range(len(self.masked)) if self.masked[cell] and cell not in cells]
+        found = choices.lifting(HAND)
+        for cell in cells + [cell for cell in hidden if cell not in cells]:
+            found += choices.lifting(cell)
         return sorted(found)
+
+    def hides_lift(self, cell):
+        """Whether no sensor tells that a piece leaves the hand, a pile higher than its lane, or a cell not believed."""
+        return cell == HAND or self.contents[cell] > 4 * self.slots or self.masked[cell] != 0
+
+    def hides_placement(self, cell):
+        """Whether no sensor tells that a piece more stands on a cell: on a full lane, or on a cell not believed."""
+        return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
+
+    def in_order(self, changes):
+        """Whether each piece set down was set down after some piece of its colour was lifted."""
+        emptied, filled = self.touched.emptied, self.touched.filled
+        for end, start, content in changes:
+            if content and (content > start or (start ^ content) & 3):
+                lifted = [emptied[cell] for cell, before, after in changes
+                          if after < before and (before ^ content) & 3 == 0]  # fmt: skip
+                if lifted and filled[end] < min(lifted):
+                    return False
+        return True
 
 
 def merged(parts):
@@ -145,8 +150,3 @@ def merged(parts):
 def captured(parts):
     """The cells whose pieces actions with these changes capture, a list."""
     return [cell for changes in parts for cell, _before, after in changes[1:-1] if not after]
-
-
-def takes_off(game, action):
-    """Whether a legal action only takes a piece off."""
-    return game.words.ends(game.state, action)[0] == REMOVAL

@@ -1,58 +1,45 @@
 """Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
 
-from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
-from ludus.recognition.decision import AGAIN
-from ludus.recognition.occupancy import levels, miscoloured
+from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
 
 
 def revised(position, evidence):
-    """What was counted and may be revised was something else: the event if there is exactly one such way, else ()."""
+    """What was counted and may be revised was something else: the reading if there is exactly one such, else ()."""
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
+    if not position.may_revise():
+        return ()
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
         return ()
     found = [last + run if slid_on else run for run in _others(position, evidence)]
-    return (AGAIN, ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
+    return (ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
 
 def _others(position, evidence):
     """The runs that explain the board now, with what hands did since; a list."""
     before = _before(position, evidence)
-    if not position.dice:
-        return RunSearch(before, alone=True).runs(1) if before.deviating or before.wrong else [()]
-    return position.ways.turns(position, evidence, before)
+    if position.dice:
+        return position.ways.turns(position, evidence, before)
+    return RunSearch(before, alone=True).runs() if before.deviating or before.wrong else [()]
 
 
 def _before(position, evidence):
     """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
-    state = evidence.game.state_at(position.first)
+    game, since, marks = evidence.game, evidence.touched, evidence.touched.before
+    state = game.state_at(position.first)
     for action in position.last:
-        evidence.game.rules.play(state, action)
-    game, since, marks = EarlierGame(evidence.game, state), evidence.touched, evidence.touched.before
+        game.rules.play(state, action)
     touched = Touched(len(marks))
     for cell in range(len(marks)):
         emptied = 1 if marks[cell] & EMPTIED or since.emptied[cell] else 0
         touched.grant(cell, emptied, 2 if marks[cell] & FILLED or since.filled[cell] else 0)
-    before = Evidence(game, touched, evidence.slots, evidence.colours, evidence.masked)
-    contents = game.words.contents(game.state)
-    choices = Choices(game, game.state, evidence.scratch)
-    wrong = miscoloured(contents, evidence.colours)
-    before.look(choices, contents, levels(contents, evidence.slots), evidence.present, wrong)
+    board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
+    board.follow(game.words.contents(state))
+    before = Evidence(game, touched, board)
+    before.look(state, Choices(game, state, evidence.scratch))
     return before
-
-
-class EarlierGame:
-    """A game in an earlier state, as far as an Evidence asks."""
-
-    def __init__(self, game, state):
-        """State is one that the game was in."""
-        self.state = state
-        self.side = state[SIDE]
-        self.rules, self.words, self.options = game.rules, game.words, game.options
-        self.room = game.room
-        self.changes_in = game.changes_in

@@ -5,61 +5,46 @@ from ludus.recognition.ways.evidence import captured, merged
 
 
 def slid_on(evidence, any_order=False):
-    """(action, plies): what the last action has become by sliding on from the same origin, or None.
+    """The reading that the last action became another by sliding on from the same origin, or None.
 
-    Plies is how many to take back before it is played. Judged against the position before the last action; the cell
-    where its piece stood must have been emptied, and before the other one was filled, or in any order.
+    Judged against the position before the last action; the cell where its piece stood must have been emptied, and
+    before the other one was filled, or in any order.
     """
     game, touched = evidence.game, evidence.touched
-    ply = last_by_hand(game) if len(evidence.extra) == 1 else -1
-    if ply < 0:
+    ply = _last_by_hand(evidence)
+    if ply < 0 or len(evidence.extra) != 1:
         return None
     undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
-    stood = undone[-1]
-    if stood[1] and not (touched.emptied[stood[0]] or touched.doubtful == stood[0]):
+    stood, content, _before = undone[-1]
+    if content and not (touched.emptied[stood] or touched.doubtful == stood):
         return None
     state = game.state_at(ply)
-    earlier = Choices(game, state, evidence.scratch)
-    last = game.played[ply]
-    for action in earlier.same_origin(last):
+    for action in Choices(game, state, evidence.scratch).same_origin(game.played[ply]):
         changes = game.changes_in(state, action)
-        end = changes[-1]
-        if action == last or not (end[2] and touched.filled[end[0]]):
+        end, _start, content = changes[-1]
+        if not (content and touched.filled[end]):
             continue
-        if not any_order and filled_first(touched, end[0], stood[0]):
+        if not any_order and touched.filled[end] < touched.emptied[stood]:
             continue
         if evidence.left(merged((undone, changes)), captured((changes,))) == 0:
-            return action, len(game.played) - ply
+            return ply, (action,)
     return None
 
 
-def last_by_hand(game):
+def _last_by_hand(evidence):
     """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off."""
+    game = evidence.game
     ply = len(game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
         ply -= 1
-    removed = ply >= 0 and "dice" not in game.options and not game.changes_at(ply)[-1][2]
+    removed = ply >= 0 and not evidence.dice and not game.changes_at(ply)[-1][2]
     return -1 if removed else ply
 
 
-def filled_first(touched, to, origin):
-    """Whether a cell was filled before the other one was emptied: then no piece went from there to it."""
-    return 0 < touched.filled[to] < touched.emptied[origin]
-
-
-def last_filled(evidence, runs):
-    """Of several runs those whose pieces were set down in their order: the last one last, and so on; a list."""
-    best: list[int] = []
-    found: list[tuple] = []
-    for run in runs:
-        order = [_set_down(evidence, action) for action in reversed(run) if action is not None]
-        if order > best:
-            best, found = order, []
-        if order == best:
-            found.append(run)
-    return found
-
-
-def _set_down(evidence, action):
-    """When hands filled the cell on which an action ends, as a place in their order."""
-    return evidence.touched.filled[evidence.game.words.ends(evidence.game.state, action)[1]]
+def last_filled(evidence, readings):
+    """Of several readings those whose pieces were set down in their order: the last one last, and so on; a list."""
+    filled = evidence.touched.filled
+    orders = [
+        [filled[evidence.ends(action)[1]] for action in reversed(run) if action is not None] for _ply, run in readings
+    ]
+    return [reading for reading, order in zip(readings, orders) if order == max(orders)]

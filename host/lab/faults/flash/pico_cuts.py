@@ -17,8 +17,8 @@ from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
 from ludus.storage import restoring as resume
-from ludus.storage.boot import Starts
 from ludus.storage.journal import Journal
+from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware
@@ -34,7 +34,7 @@ _BETWEEN_MS = 20  # random instants follow each other in half of this on average
 _PROGRAM = """
 import json
 from ludus.board.definition import Board
-from ludus.storage.boot import Starts
+from ludus.storage.starts import Starts
 from pico import chip, running
 from pico.heap import Heap
 heap = Heap()

@@ -1,7 +1,7 @@
 """A Pico's flash in this process, for many power cuts: real littlefs, torn pages, the firmware's own file code.
 
 flash = TornFlash(seed)
-files = mounted(flash)          # files("journal"): firmware/pico/journal.py on that flash, as a Pico runs it
+files = mounted(flash)          # files("journal"): firmware/pico/flash_files.py on that flash, as a Pico runs it
 flash.cut_after(7)              # the power fails in the middle of the 7th change from now on
 ...                             # what is done after it has no effect on `flash.left`
 flash = flash.after_cut()       # what the next start finds
@@ -107,7 +107,7 @@ def mounted(flash: TornFlash, kbd_intr: Callable[[int], None] = lambda _char: No
 
 @cache
 def _program() -> types.CodeType:
-    path = boards.data_folder("firmware") / "pico" / "journal.py"
+    path = boards.data_folder("firmware") / "pico" / "flash_files.py"
     return compile(path.read_text(), str(path), "exec")
 
 

@@ -33,7 +33,7 @@ from lusoria.engine.hot.layout import (
     WIN,
 )
 from lusoria.engine.hot.ordering import COUNTER, WINNING, learn, pick, rate
-from lusoria.engine.hot.table import (
+from lusoria.engine.hot.transpositions import (
     EXACTLY,
     LOWER,
     UPPER,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludus.games.petteia.captures import write_captures
+from ludus.games.petteia.capturing_actions import write_captures
 from ludus.games.petteia.rules import (
     COUNTS,
     DRAW,

@@ -28,7 +28,7 @@ def write_worths(ends: Any, count: int, side: int, net: Any, worths: Any) -> Non
 
 
 def looked_ahead(end: Any, side: int, turns: Any, net: Any, stop: Any, nodes: Any) -> float:
-    """The value of an end of side's turn after the opponent's turn; UNKNOWN if stop is set meanwhile.
+    """The value of a position at the end of side's turn, averaged over the opponent's throws; UNKNOWN if stop is set.
 
     nodes[0] counts the positions that are looked at; at nodes[1] of them it stops as well.
     """

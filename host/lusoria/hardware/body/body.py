@@ -18,7 +18,7 @@ from lusoria.hardware.body.solid import Contour, disc, flat, groove, prism
 from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, Dowel, tiling
 
 # The parts of a definition that shape the body.
-_PARTS = ("body", "cells", "dice", "lines", "pocket")
+_PARTS = ("body", "cells", "dice", "leds", "lines", "pocket", "sense")
 _OVER = 1.0  # mm that a cut begins outside the body
 _DOWEL_PLAY = 0.2
 
@@ -77,7 +77,8 @@ def _round_cuts(board: Definition) -> list[Manifold]:
     thick: float = board["body"]["t"]
     depths: dict[tuple[str, float], list[Contour]] = {}
     for hole in holes(board):
-        depths.setdefault((hole.side, hole.depth), []).append(disc(hole.x, hole.y, hole.d))
+        contours = groove(hole.line, hole.d) if hole.across or hole.up else [disc(hole.x, hole.y, hole.d)]
+        depths.setdefault((hole.side, hole.depth), []).extend(contours)
     spans = {
         ABOVE: lambda depth: (thick - depth, thick + _OVER),
         BELOW: lambda depth: (-_OVER, depth),

@@ -69,7 +69,7 @@ def seat_outlines(board: Definition) -> list[Stroke]:
 
 
 def notch_outlines(board: Definition) -> list[Stroke]:
-    """What of each notch lies outside its seat, and what of White's mark lies on the body."""
+    """The outlines to cut: of each notch what lies outside its seat, of White's mark what lies on the body."""
     radius, found = board["body"]["recess"]["d"] / 2, touch.notches(board)
     strokes: list[Stroke] = []
     for notch in found:

@@ -11,8 +11,11 @@ from lusoria.hardware.body.sheet import Layer, Sheet, Text, mirrored
 from lusoria.output import csv_rows
 
 _SIDES = {"above": (ABOVE, THROUGH), "below": (BELOW, THROUGH)}
-_COLOURS = {"seat": (5, "#4a6b8a"), "notch": (2, "#8a6d00"), "mark": (2, "#8a6d00"), "light": (3, "#1b7a3d"),
-            "pocket": (6, "#8a3f7d"), "sensor": (4, "#a06a10"), "screw": (1, "#b3261e")}  # fmt: skip
+_COLOURS = {
+    "seat": (5, "#4a6b8a"), "notch": (2, "#8a6d00"), "mark": (2, "#8a6d00"), "light": (3, "#1b7a3d"),
+    "pocket": (6, "#8a3f7d"), "sensor": (4, "#a06a10"),
+    "slot": (6, "#8a3f7d"), "room": (4, "#a06a10"), "lamp": (2, "#7d7a10"), "screw": (1, "#b3261e"),
+}  # fmt: skip
 _SAYS = {
     "seat": "seats for the pieces",
     "notch": "notches in the seats' rims, to read by hand",
@@ -20,6 +23,9 @@ _SAYS = {
     "light": "light holes",
     "pocket": "pockets for the sensors' boards",
     "sensor": "room for the sensors, in the pockets' middle",
+    "slot": "slots for the strips",
+    "room": "room for the strips' parts, in the slots' middle",
+    "lamp": "room for the lights, in the slots",
     "screw": "screws of the hub board's spacers",
 }
 _NOTE, _NOTE_SHARE, _CROSS = 4.5, 0.032, 1.6  # mm; of half the board's width; mm
@@ -35,11 +41,16 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def table(board: Definition) -> str:
-    """A line for each cut. For cuts from below x is as seen from below: positive on the right there."""
-    rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm"]]
+    """A line for each cut. For cuts from below x is as seen from below: positive on the right there.
+
+    A slot's last two columns say how far the cutter goes from one end of the slot to the other.
+    """
+    rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm",
+             "slot_across_mm", "slot_up_mm"]]  # fmt: skip
     for hole in holes(board):
         x = -hole.x if hole.side == BELOW else hole.x
-        rows.append([hole.side, hole.what, hole.cell, *map(_mm, (x, hole.y, hole.d, hole.depth))])
+        sizes = (x, hole.y, hole.d, hole.depth, 2 * hole.across, 2 * hole.up)
+        rows.append([hole.side, hole.what, hole.cell, *map(_mm, sizes)])
     text = io.StringIO()
     csv_rows.write(rows, text)
     return text.getvalue()
@@ -48,7 +59,7 @@ def table(board: Definition) -> str:
 def drawn(board: Definition, side: str) -> Sheet:
     """The drawing of one side, seen from that side, with a list of the cuts below."""
     cuts_here = [hole for hole in holes(board) if hole.side in _SIDES[side]]
-    kinds = Counter((hole.what, hole.d, hole.depth, hole.side) for hole in cuts_here)
+    kinds = Counter((hole.what, hole.d, hole.depth, hole.side, 2 * (hole.across + hole.up)) for hole in cuts_here)
     across, up = half_size(board["body"])
     note = max(_NOTE, _NOTE_SHARE * across)
     sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * note * (len(kinds) + 1))
@@ -59,7 +70,7 @@ def drawn(board: Definition, side: str) -> Sheet:
         if cuts:
             sheet.add(Layer(what.upper(), aci, colour, 0.4), turn([stroke for hole in cuts for stroke in _cut(hole)]))
     notes = Layer("NOTES", 8, "#222", 0.2)
-    names = [hole for hole in cuts_here if hole.what in ("seat", "pocket")]
+    names = [hole for hole in cuts_here if hole.what in ("seat", "pocket", "slot")]
     flip = -1 if side == "below" else 1
     sheet.add(notes, [Text(hole.cell, flip * hole.x, *_below(hole)) for hole in names])
     legend = [f"Seen from {side}. Millimetres; the origin is the board's middle."]
@@ -69,7 +80,9 @@ def drawn(board: Definition, side: str) -> Sheet:
 
 
 def _cut(hole: Hole) -> list[Stroke]:
-    """The circle of a cut, with a cross in the middle of those that are drilled."""
+    """The circle of a cut, with a cross in the middle of those that are drilled; the outline of a slot."""
+    if hole.across or hole.up:
+        return _outline(hole)
     circle = Arc(hole.x, hole.y, hole.d / 2, 0, 360)
     if hole.what in ("seat", "notch", "mark", "sensor"):
         return [circle]
@@ -80,14 +93,24 @@ def _cut(hole: Hole) -> list[Stroke]:
     ]
 
 
+def _outline(hole: Hole) -> list[Stroke]:
+    (x1, y1, x2, y2), radius = hole.line, hole.d / 2
+    if hole.up:
+        return [Line(x1 + radius, y1, x2 + radius, y2), Arc(x2, y2, radius, 0, 180),
+                Line(x2 - radius, y2, x1 - radius, y1), Arc(x1, y1, radius, 180, 360)]  # fmt: skip
+    return [Line(x1, y1 - radius, x2, y2 - radius), Arc(x2, y2, radius, -90, 90),
+            Line(x2, y2 + radius, x1, y1 + radius), Arc(x1, y1, radius, 90, 270)]  # fmt: skip
+
+
 def _below(hole: Hole) -> tuple[float, float]:
     """The place and height of a cut's name: below a pocket, within a seat."""
-    return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what == "pocket" else (hole.y, 5.0)
+    return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what in ("pocket", "slot") else (hole.y, 5.0)
 
 
-def _line(count: int, what: str, d: float, depth: float, side: str) -> str:
+def _line(count: int, what: str, d: float, depth: float, side: str, long: float) -> str:
     deep = "through" if side == THROUGH else f"{_mm(depth)} deep"
-    return f"{count} x diameter {_mm(d)}, {deep}: {_SAYS[what]}"
+    size = f"slot {_mm(d)} wide, {_mm(d + long)} long" if long else f"diameter {_mm(d)}"
+    return f"{count} x {size}, {deep}: {_SAYS[what]}"
 
 
 def _mm(value: float) -> str:

@@ -1,4 +1,4 @@
-"""The holes of a body from the definition: where, how wide, how deep, and from which side.
+"""The holes and slots of a body from the definition: where, how wide, how deep, and from which side.
 
 Millimetres, origin at the board's centre, y away from White, seen from above also for what is cut from below.
 """
@@ -7,9 +7,10 @@ import math
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
-from lusoria.boards.engraving import half_size
+from lusoria.boards.engraving import Line, half_size
 from lusoria.boards.places import Place, is_on
-from lusoria.hardware.body import touch
+from lusoria.hardware.body import plane, touch
+from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
 
 ABOVE, BELOW, THROUGH = "above", "below", "through"
@@ -18,6 +19,9 @@ ABOVE, BELOW, THROUGH = "above", "below", "through"
 # air above the sensor's element and the element above its board (SOT-23, estimated: 0.7 mm).
 SENSOR_BOARD, SENSOR_ROOM = CELL[0], 12.0  # the side of that board; the width of the room for the parts on it
 _ELEMENT = 0.7
+# A strip's edges rest on two ledges, its parts look up between them; a light is higher than a sensor.
+_STRIP_SLOT, _STRIP_ROOM = CELL[0] + 0.84, 8.0
+_LIGHT_HIGH, _LIGHT_ROOM = 1.7, 8.0
 POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3
 POST_H = 10.0
 HUB = tuple(side - 2 * HUB_SCREWS for side in HUB_SIZE)  # mm between the hub board's screws
@@ -27,7 +31,10 @@ _STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of 
 
 
 class Hole(NamedTuple):
-    """A round cut: its purpose and cell, centre, diameter and depth, and the side from which it is cut."""
+    """A round cut: its purpose and cell, centre, diameter and depth, and the side from which it is cut.
+
+    A slot is as wide as its diameter, and its ends' centres are `across` and `up` from its own.
+    """
 
     what: str
     cell: str
@@ -36,6 +43,13 @@ class Hole(NamedTuple):
     d: float
     depth: float
     side: str
+    across: float = 0.0
+    up: float = 0.0
+
+    @property
+    def line(self) -> Line:
+        """The middle line of a slot; of a hole a point."""
+        return Line(self.x - self.across, self.y - self.up, self.x + self.across, self.y + self.up)
 
 
 def holes(board: Definition) -> list[Hole]:
@@ -66,13 +80,36 @@ def light_holes(board: Definition) -> list[Hole]:
 
 
 def pockets(board: Definition) -> list[Hole]:
-    """For each seat the pocket of the sensor's board and, narrower by the ledge, the room for the sensor."""
+    """For each seat the pocket of the sensor's board and, narrower by the ledge, the room for the sensor; or slots."""
     pocket, thick = board["pocket"], board["body"]["t"]
     wide, deep = pocket["sensor_d"], thick - pocket["skin"]
+    if strips(board):
+        return _slots(board)
     found = []
     for name, (x, y) in _seats(board):
         found.append(Hole("pocket", name, x, y, wide, deep - pocket["air"] - _ELEMENT, BELOW))
         found.append(Hole("sensor", name, x, y, min(wide, SENSOR_ROOM), deep, BELOW))
+    return found
+
+
+def _slots(board: Definition) -> list[Hole]:
+    """For the strips in line a slot as wide as they and, narrower by the ledges, the room for their parts."""
+    pocket, deep = board["pocket"], board["body"]["t"] - board["pocket"]["skin"]
+    ledge = deep - pocket["air"] - _ELEMENT
+    lines: dict[tuple[int, float], list[Place]] = {}
+    for strip in strips(board):
+        axis = 0 if strip.start[1] == strip.end[1] else 1
+        lines.setdefault((axis, strip.start[1 - axis]), []).extend((strip.start, strip.end))
+    found = []
+    for number, ends in enumerate(lines.values(), 1):
+        (x1, y1), (x2, y2) = min(ends), max(ends)
+        for what, wide, depth in (("slot", _STRIP_SLOT, ledge), ("room", _STRIP_ROOM, deep)):
+            found.append(Hole(what, str(number), (x1 + x2) / 2, (y1 + y2) / 2, wide, depth, BELOW,
+                              (x2 - x1) / 2, (y2 - y1) / 2))  # fmt: skip
+    if ledge + _LIGHT_HIGH > deep:
+        names, lit = light_names(board), (light for strip in strips(board) for light in strip.lights)
+        found += [Hole("lamp", names[light], *light_place(board, light), _LIGHT_ROOM, ledge + _LIGHT_HIGH, BELOW)
+                  for light in lit]  # fmt: skip
     return found
 
 
@@ -84,8 +121,9 @@ def hub_holes(board: Definition) -> list[Hole]:
 def hub_places(board: Definition) -> list[Place]:
     """The places of the hub board's four posts: clear of pockets and lights' boards, near the middle."""
     across, up = half_size(board["body"])
-    lights = [(hole.x, hole.y, _LIGHT_BOARD) for hole in light_holes(board)]
-    obstacles = (*lights, *((hole.x, hole.y, hole.d / 2) for hole in pockets(board) if hole.what == "pocket"))
+    reach = 0.0 if strips(board) else _LIGHT_BOARD
+    obstacles = [(hole.line, max(reach, hole.d / 2)) for hole in light_holes(board)]
+    obstacles += [(hole.line, hole.d / 2) for hole in pockets(board) if hole.what in ("pocket", "slot")]
     for wide, high in (HUB, HUB[::-1]):
         shifts = sorted(_shifts(across - wide / 2, up - high / 2), key=lambda at: (math.hypot(*at), at))
         for dx, dy in shifts:
@@ -100,10 +138,10 @@ def _shifts(across: float, up: float) -> list[tuple[int, int]]:
     return [(_STEP * x, _STEP * y) for x in range(-steps_x, steps_x + 1) for y in range(-steps_y, steps_y + 1)]
 
 
-def _is_free(board: Definition, post: Place, obstacles: tuple[tuple[float, float, float], ...]) -> bool:
+def _is_free(board: Definition, post: Place, obstacles: list[tuple[Line, float]]) -> bool:
     room = POST_D / 2 + _CLEAR
     return is_on(board["body"], *post, room) and all(
-        math.hypot(post[0] - x, post[1] - y) >= radius + room for x, y, radius in obstacles
+        plane.to_stroke(*post, line) >= radius + room for line, radius in obstacles
     )
 
 

@@ -21,7 +21,7 @@ _WALL, _HIDDEN = 2.0, 5.0  # mm of wall beyond which a seam is no better, and wh
 _STEP, _DOWEL_STEP = 0.5, 2.0
 _FROM_ENDS = 12.0  # mm from the ends of a seam
 
-Disc = tuple[float, float, float]  # centre and radius
+Cut = tuple[Line, float]  # the middle line of a slot, or a hole's middle, and half of its width
 
 
 class Dowel(NamedTuple):
@@ -48,24 +48,24 @@ class Tiling(NamedTuple):
 def tiling(board: Definition) -> Tiling | None:
     """The fewest tiles for a common printer, or None if no seam finds its way between the holes."""
     across, up = half_size(board["body"])
-    cuts = _cut_discs(board)
+    cuts = _cut_lines(board)
     lines = [stroke for stroke in strokes(board) if isinstance(stroke, Line)]
     upright, level = (
         [line.x1 for line in lines if line.x1 == line.x2],
         [line.y1 for line in lines if line.y1 == line.y2],
     )
-    xs = _seams(across, {(round(x, 3), r) for x, _, r in cuts}, upright)
-    ys = _seams(up, {(round(y, 3), r) for _, y, r in cuts}, level)
+    xs = _seams(across, {(round(line.x1, 3), r) for line, r in cuts if line.x1 == line.x2}, upright)
+    ys = _seams(up, {(round(line.y1, 3), r) for line, r in cuts if line.y1 == line.y2}, level)
     if xs is None or ys is None:
         return None
     return Tiling(xs, ys, _dowels(board, cuts, xs, ys))
 
 
-def _cut_discs(board: Definition) -> list[Disc]:
-    """The discs that a seam must avoid."""
+def _cut_lines(board: Definition) -> list[Cut]:
+    """The cuts that a seam must avoid; it crosses slots, but does not run along them."""
     round_cuts: list[Hole] = light_holes(board) + pockets(board) + seat_recesses(board)
-    posts = [(x, y, POST_D / 2) for x, y in hub_places(board)]
-    return [(hole.x, hole.y, hole.d / 2) for hole in round_cuts] + posts
+    posts = [(Line(x, y, x, y), POST_D / 2) for x, y in hub_places(board)]
+    return [(hole.line, hole.d / 2) for hole in round_cuts] + posts
 
 
 def _seams(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[float] | None:
@@ -104,17 +104,17 @@ def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[f
     return seams
 
 
-def _dowels(board: Definition, cuts: list[Disc], xs: list[float], ys: list[float]) -> list[Dowel]:
+def _dowels(board: Definition, cuts: list[Cut], xs: list[float], ys: list[float]) -> list[Dowel]:
     """Two dowels for each tile's side along each seam, clear of holes; fewer where there is no room."""
-    discs = [disc for disc in cuts if disc[2] < board["body"]["recess"]["d"] / 2]
+    deep = [cut for cut in cuts if cut[1] < board["body"]["recess"]["d"] / 2]
     across, up = half_size(board["body"])
     found = []
     for x in xs:
         for low, high in _stretches(ys, up):
-            found += [Dowel(x, y, "x") for y in _pair(board, discs, low, high, x, upright=True)]
+            found += [Dowel(x, y, "x") for y in _pair(board, deep, low, high, x, upright=True)]
     for y in ys:
         for low, high in _stretches(xs, across):
-            found += [Dowel(x, y, "y") for x in _pair(board, discs, low, high, y, upright=False)]
+            found += [Dowel(x, y, "y") for x in _pair(board, deep, low, high, y, upright=False)]
     return found
 
 
@@ -123,10 +123,10 @@ def _stretches(cuts: list[float], half: float) -> list[tuple[float, float]]:
     return list(pairwise(ends))
 
 
-def _pair(board: Definition, discs: list[Disc], low: float, high: float, seam: float, *, upright: bool) -> list[float]:
+def _pair(board: Definition, cuts: list[Cut], low: float, high: float, seam: float, *, upright: bool) -> list[float]:
     """The free places nearest to a quarter and to three quarters of a stretch of seam."""
     reach = DOWEL_LONG / 2 + CLEAR
-    near = [disc for disc in discs if abs((disc[0] if upright else disc[1]) - seam) < disc[2] + reach]
+    near = [cut for cut in cuts if _from_seam(cut[0], seam, upright=upright) < cut[1] + reach]
     free = []
     for step in range(int((high - low - 2 * _FROM_ENDS) / _DOWEL_STEP) + 1):
         along = low + _FROM_ENDS + step * _DOWEL_STEP
@@ -137,18 +137,24 @@ def _pair(board: Definition, discs: list[Disc], low: float, high: float, seam: f
     return sorted(set(places))
 
 
+def _from_seam(line: Line, seam: float, *, upright: bool) -> float:
+    low, high = sorted((line.x1, line.x2) if upright else (line.y1, line.y2))
+    return max(low - seam, seam - high, 0.0)
+
+
 def _nearest(rising: list[float], target: float) -> float:
     after = bisect_left(rising, target)
     return min(rising[max(0, after - 1) : after + 1], key=lambda at: abs(at - target))
 
 
-def _has_room(board: Definition, discs: list[Disc], x: float, y: float, *, upright: bool) -> bool:
+def _has_room(board: Definition, cuts: list[Cut], x: float, y: float, *, upright: bool) -> bool:
     """Whether a dowel at that middle leaves a wall to every hole and to the body's edge."""
     half_x, half_y = (DOWEL_LONG / 2, DOWEL_D / 2) if upright else (DOWEL_D / 2, DOWEL_LONG / 2)
     if min(plane.to_edge(board["body"], x + sx * half_x, y + sy * half_y) for sx in (-1, 1) for sy in (-1, 1)) < CLEAR:
         return False
-    for disc_x, disc_y, radius in discs:
-        dx, dy = max(0, abs(disc_x - x) - half_x), max(0, abs(disc_y - y) - half_y)
+    for line, radius in cuts:
+        dx = max(0, line.x1 - x - half_x, x - half_x - line.x2)
+        dy = max(0, line.y1 - y - half_y, y - half_y - line.y2)
         if dx * dx + dy * dy < (radius + CLEAR) ** 2:
             return False
     return True

@@ -5,10 +5,12 @@ That a sensor's board fits its pocket, and a light's board covers none, is looke
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.circuit.strips import NEAREST, places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, die_size
 
 _GAP = 0.5  # mm between two boards
@@ -18,7 +20,7 @@ _PART_MM = 1.2  # a sensor in SOT-23 on it
 
 def faults(board: Definition) -> list[Fault]:
     """The faults of printed boards in the wood."""
-    return [*_pocket(board), *_light_boards(board), *_dice(board)]
+    return [*_pocket(board), *(_strips(board) if strips(board) else _light_boards(board)), *_dice(board)]
 
 
 def _pocket(board: Definition) -> Iterator[Fault]:
@@ -28,8 +30,17 @@ def _pocket(board: Definition) -> Iterator[Fault]:
         yield Fault("pocket", "too shallow for the sensor's board", f"{deep:.1f} mm", f"{needed:.1f} mm or more")
 
 
+def _strips(board: Definition) -> Iterator[Fault]:
+    for number, strip in enumerate(strips(board), 1):
+        every = sorted(at for kind in places(board, strip) for at in kind)
+        apart = min(after - before for before, after in pairwise(every))
+        if apart < NEAREST:
+            what = "a sensor and a light are apart"
+            yield Fault(f"strip {number}", what, f"{apart:.1f} mm", f"{NEAREST} mm or more")
+
+
 def _light_boards(board: Definition) -> Iterator[Fault]:
-    """Boards may be turned, so that two of them lie side by side."""
+    """The lights whose printed boards would overlap; boards may be turned."""
     names = board["cells"]["ids"]
     places = [boards.light_place(board, light) for light in range(len(names))]
     apart = CELL[0] + _GAP

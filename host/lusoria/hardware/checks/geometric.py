@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Stroke, strokes
 from lusoria.hardware.body import plane
+from lusoria.hardware.body.below import without_room
 from lusoria.hardware.body.holes import (
     HUB,
     SENSOR_BOARD,
@@ -32,6 +33,7 @@ _CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 2 * 0.5, 2)  # mm: a square board
 _LIGHT_BOARD = SENSOR_BOARD / 2  # mm: half the width of a light's board, which is stuck over its hole from below
 _NAME, _LETTER = 0.4, 3.0  # mm around a name; of its height
 _MAX_TILES = 24
+_ON = 0.1  # mm from a slot's middle: the light is on its strip
 
 
 def faults(board: Definition) -> list[Fault]:
@@ -66,8 +68,8 @@ def _lights(board: Definition) -> Iterator[Fault]:
     grooves = strokes(board)
     for index, light in enumerate(lights):
         part, radius = f"light {light.cell}", light.d / 2
-        near, wall = _nearest(light, bores)
-        yield from _least(part, f"wall to the pocket of {near}", wall, _LIGHT_WALL)
+        near, wall = _nearest(light, [bore for bore in bores if plane.to_stroke(light.x, light.y, bore.line) > _ON])
+        yield from _least(part, f"wall to the {bores[0].what} of {near}", wall, _LIGHT_WALL)
         yield from _least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
         near, wall = _nearest(light, seat_recesses(board))
         yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_FREE)
@@ -112,11 +114,14 @@ def _notches(board: Definition) -> Iterator[Fault]:
 def _pockets(board: Definition) -> Iterator[Fault]:
     bores = _bores(board)
     for index, pocket in enumerate(bores):
-        edge = plane.to_edge(board["body"], pocket.x, pocket.y) - pocket.d / 2
-        yield from _least(f"pocket {pocket.cell}", "wall to the edge", edge, _POCKET_EDGE)
+        ends = (pocket.line[:2], pocket.line[2:])
+        edge = min(plane.to_edge(board["body"], *end) for end in ends) - pocket.d / 2
+        yield from _least(f"{pocket.what} {pocket.cell}", "wall to the edge", edge, _POCKET_EDGE)
         if index:
             near, wall = _nearest(pocket, bores[:index])
-            yield from _least(f"pocket {pocket.cell}", f"wall to the pocket of {near}", wall, _POCKET_WALL)
+            yield from _least(
+                f"{pocket.what} {pocket.cell}", f"wall to the {bores[0].what} of {near}", wall, _POCKET_WALL
+            )
 
 
 def _grooves(board: Definition) -> Iterator[Fault]:
@@ -127,8 +132,10 @@ def _grooves(board: Definition) -> Iterator[Fault]:
         edge = min(plane.to_edge(board["body"], *point) for point in _points(groove)) - half
         yield from _least("groove", "wall to the edge", edge, _GROOVE_EDGE)
     for pocket in _bores(board):
-        if any(plane.to_stroke(pocket.x, pocket.y, groove) < pocket.d / 2 + half for groove in grooves):
-            yield from _least(f"pocket {pocket.cell}", "floor under a groove", skin - lines["depth"], _FLOOR)
+        if pocket.what == "slot" or any(
+            plane.to_stroke(pocket.x, pocket.y, groove) < pocket.d / 2 + half for groove in grooves
+        ):
+            yield from _least(f"{pocket.what} {pocket.cell}", "floor under a groove", skin - lines["depth"], _FLOOR)
     for name in names(board):
         yield from _least("names", "height of the letters", 2 * name.up, _LETTER)
         yield from _name(board, name)
@@ -166,17 +173,27 @@ def _size(board: Definition) -> Iterator[Fault]:
         yield Fault("body", "tiles for a common printer", str(tiles.tiles), f"at most {_MAX_TILES}")
     if not hub_places(board):
         yield Fault("hub", "no room below for the four screws of the hub board", "none", f"{HUB[0]:g} x {HUB[1]:g} mm")
+    for name in without_room(board):
+        yield Fault(name, "no room for its board below the body", "none", "two standoffs on wood, clear of the others")
 
 
 def _bores(board: Definition) -> list[Hole]:
-    return [hole for hole in pockets(board) if hole.what == "pocket"]
+    return [hole for hole in pockets(board) if hole.what in ("pocket", "slot")]
 
 
 def _nearest(hole: Hole, others: list[Hole]) -> tuple[str, float]:
     """The name of the nearest other hole, and the wall between them."""
-    walls = [(math.hypot(hole.x - o.x, hole.y - o.y) - (hole.d + o.d) / 2, o.cell) for o in others]
-    wall, name = min(walls)
+    walls = [(_apart(hole, other) - (hole.d + other.d) / 2, other.cell) for other in others]
+    wall, name = min(walls, default=(math.inf, ""))
     return name, wall
+
+
+def _apart(one: Hole, other: Hole) -> float:
+    """The distance of two middle lines that do not cross."""
+    return min(
+        *(plane.to_stroke(*end, other.line) for end in (one.line[:2], one.line[2:])),
+        *(plane.to_stroke(*end, one.line) for end in (other.line[:2], other.line[2:])),
+    )
 
 
 def _least(part: str, what: str, figure: float, limit: float) -> list[Fault]:

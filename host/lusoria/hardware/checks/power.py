@@ -12,8 +12,9 @@ from itertools import pairwise
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.checks import Fault
-from lusoria.hardware.circuit.electronics import CHANNELS, fuse, lights
-from lusoria.hardware.circuit.parts import FUSES, KINDS, SENSORS
+from lusoria.hardware.circuit.electronics import fuse
+from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
+from lusoria.hardware.circuit.places import light_boards, lights
 
 WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
 CHAIN_MM2 = 0.34  # of the registers' 5 V and its ground: the most that a contact of J5 takes
@@ -25,6 +26,7 @@ _FUSE_OHM = 0.05
 # From the wires that come to those that leave, of both rails together: 35 um of copper of a cell's light half (a test
 # computes it from the drawn areas).
 CELL_OHM = 0.004
+STRIP_OHM_PER_MM = 0.0003  # of a strip, likewise
 FEED_M = 0.5  # of wire from the hub to either end of the lights' chain
 SWITCH_OHM = 0.085  # AO3401A with 2.5 V at its gate, at most; ours has 3.3 V
 _AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
@@ -163,9 +165,11 @@ def _ohms_along(board: Definition) -> list[float]:
     order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < len(lights(board))]
     places = [boards.light_place(board, cell) for cell in order]
     metre = 2 * _COPPER * _SLACK / board["power"].get("wire_mm2", WIRE_MM2)
+    on = light_boards(board)
     ohms = [FEED_M * metre]
-    for one, other in pairwise(places):
-        ohms.append(ohms[-1] + CELL_OHM + metre * math.dist(one, other) / 1000)
+    for (one, at), (other, there) in pairwise(zip(order, places, strict=True)):
+        wire, copper = metre * math.dist(at, there) / 1000, STRIP_OHM_PER_MM * math.dist(at, there)
+        ohms.append(ohms[-1] + (copper if on[one] == on[other] else CELL_OHM + wire))
     return [*ohms, ohms[-1] + CELL_OHM + FEED_M * metre]
 
 

@@ -11,9 +11,11 @@ from itertools import combinations, pairwise
 from ludus.sensing.debounce import LIFT_MS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.checks import Fault
-from lusoria.hardware.circuit.electronics import CHANNELS, HUB_BANKS, INPUTS, seats
-from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.circuit.electronics import HUB_BANKS
+from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
+from lusoria.hardware.circuit.places import seats
 
 # From clock to data, worst case of the 2.0 V row: nothing is specified at 3.3 V. Data must come within half a period.
 _DATA_NS = 250
@@ -113,13 +115,8 @@ def chain_chips(board: Definition) -> int:
 
 
 def chain_metres(board: Definition) -> float:
-    """The wire along the registers: each lies in the middle of its seats, the hub beside the first."""
-    places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
-    order = [seat for seat in boards.indexes(board["sense"]["order"]) if seat < len(places)]
-    middles = []
-    for start in range(0, len(order), INPUTS):
-        inputs = [places[seat] for seat in order[start : start + INPUTS]]
-        middles.append((sum(x for x, _ in inputs) / len(inputs), sum(y for _, y in inputs) / len(inputs)))
+    """The wire from the hub along the registers."""
+    middles = [one.middle for one in boards_below(board)]
     return _SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
 
 

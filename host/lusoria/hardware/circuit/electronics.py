@@ -5,19 +5,18 @@ Places of the circuit, each a printed board of its own:
     register N  a 74HC165, its eight pull-ups and its sensors' fuse, chained: register 1 is next to the Pico, and the
                 last has its input joined to ground
     bank N      a 74HC4067 and sixteen linear sensors' wires
+    strip N     the lights and sensors of a row or lane, each with its capacitor, in the order of the lights' chain; or
     cell NAME   a light with its capacitor; seat NAME: a sensor with its own (a lane has several, A1.1 to A1.5)
     die N       the seven lights of a die
 """
 
-from ludus.board.facts import PIPS
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_names
 from lusoria.hardware.circuit.circuit import Circuit
-from lusoria.hardware.circuit.parts import FUSES, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
+from lusoria.hardware.circuit.parts import CHANNELS, FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
+from lusoria.hardware.circuit.places import feeders, light_boards, seat_boards, seats
 
-INPUTS, CHANNELS = 8, 16  # of a 74HC165, of a 74HC4067
 REGISTER, BANK = 100, 200  # where the numbers of their parts begin
 HUB_BANKS = 4  # sockets on the hub
 _RAILS = {"GND": 0.0, "+3V3": 3.3, "VBUS": 5.0, "VSYS": 5.0,
@@ -39,20 +38,6 @@ def circuit(board: Definition) -> Circuit:
     _lights(made, board)
     _SENSES[sense["kind"]](made, board)
     return made
-
-
-def seats(board: Definition) -> list[str]:
-    """The names of the sensors' places by index: the cells, or in lanes A1.1, A1.2, …"""
-    cells = board["cells"]
-    slots: int = cells.get("slots", 1)
-    if slots == 1:
-        return list(cells["ids"])
-    return [f"{name}.{slot + 1}" for name in cells["ids"] for slot in range(slots)]
-
-
-def lights(board: Definition) -> list[str]:
-    """The names of the lights by index: the cells', then the dice's."""
-    return light_names(list(board["cells"]["ids"]), len(board.get("dice", {}).get("at", [])))
 
 
 def signals(board: Definition) -> dict[str, int]:
@@ -165,21 +150,18 @@ def _driver(made: Circuit) -> None:
 
 def _lights(made: Circuit, board: Definition) -> None:
     """The chain of lights: each passes the data on, and the last output stays open."""
-    names, cells = lights(board), len(board["cells"]["ids"])
-    order = boards.indexes(board["leds"]["order"])
-    for number, cell in enumerate(order):
-        place = f"cell {names[cell]}" if cell < cells else f"die {(cell - cells) // PIPS + 1}"
+    places, order = light_boards(board), boards.indexes(board["leds"]["order"])
+    for number, light in enumerate(order):
         after = f"L{number + 1}" if number + 1 < len(order) else None
         made.add(
-            f"D{cell + 101}", board["leds"]["part"], place,
+            f"D{light + 101}", board["leds"]["part"], places[light],
             {"VDD": "+5V", "GND": "GND", "DIN": f"L{number}", "DOUT": after},
         )  # fmt: skip
-        made.add(f"C{cell + 1001}", "100 nF", place, {"1": "+5V", "2": "GND"})
+        made.add(f"C{light + 1001}", "100 nF", places[light], {"1": "+5V", "2": "GND"})
 
 
 def _registers(made: Circuit, board: Definition) -> None:
-    names, sensor = seats(board), board["sense"]["sensor"]
-    order = boards.indexes(board["sense"]["order"])
+    names, order = seats(board), boards.indexes(board["sense"]["order"])
     _chain_socket(made)
     count = -(-len(order) // INPUTS)
     for register in range(count):
@@ -196,16 +178,18 @@ def _registers(made: Circuit, board: Definition) -> None:
         out = "DATA" if register == 0 else f"Q{number}"
         made.add(f"R{REGISTER + number}", "68 ohm", place, {"1": f"QH{number}", "2": out})
         made.add(f"JP{REGISTER + number}", "LAST", place, {"1": f"Q{number + 1}", "2": "GND"})
-        _switches(made, sensor, number, {seat: names[seat] for seat in sensors})
+    _switches(made, board)
 
 
-def _switches(made: Circuit, sensor: str, number: int, sensors: dict[int, str]) -> None:
-    """The sensors of a register, behind their own fuse."""
-    rail, source = f"+VS_R{number}", SENSORS[sensor].rail
-    made.rails[rail] = made.rails[source]
-    made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
-    for seat, name in sensors.items():
-        _sensor(made, sensor, seat, name, rail)
+def _switches(made: Circuit, board: Definition) -> None:
+    """The sensors, and the fuse of each register that supplies some."""
+    source, fed_by, places = SENSORS[board["sense"]["sensor"]].rail, feeders(board), seat_boards(board)
+    for number in sorted(set(fed_by)):
+        rail = f"+VS_R{number}"
+        made.rails[rail] = made.rails[source]
+        made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
+    for seat, number in enumerate(fed_by):
+        _sensor(made, board, seat, places[seat], f"+VS_R{number}")
 
 
 def _chain_socket(made: Circuit) -> None:
@@ -227,7 +211,7 @@ def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> N
 
 
 def _banks(made: Circuit, board: Definition) -> None:
-    names, sense = seats(board), board["sense"]
+    names, places, sense = seats(board), seat_boards(board), board["sense"]
     gated = sense.get("gated")
     for index, bank in enumerate(sense["banks"]):
         number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
@@ -241,12 +225,12 @@ def _banks(made: Circuit, board: Definition) -> None:
         made.add(f"C{BANK + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         _bank_socket(made, number, bank, bool(gated))
         for seat in sensors:
-            _sensor(made, sense["sensor"], seat, names[seat], rail)
+            _sensor(made, board, seat, places[seat], rail)
 
 
-def _sensor(made: Circuit, sensor: str, seat: int, name: str, rail: str) -> None:
-    place = f"seat {name}"
-    made.add(f"H{seat + 1}", sensor, place, {"VCC": rail, "OUT": f"S_{name}", "GND": "GND"})
+def _sensor(made: Circuit, board: Definition, seat: int, place: str, rail: str) -> None:
+    made.add(f"H{seat + 1}", board["sense"]["sensor"], place,
+             {"VCC": rail, "OUT": f"S_{seats(board)[seat]}", "GND": "GND"})  # fmt: skip
     made.add(f"C{seat + 2001}", "100 nF", place, {"1": rail, "2": "GND"})
 
 

@@ -65,6 +65,7 @@ _PICO = ",".join(
 # Input pin of each channel: Y0 to Y15 of a 74HC4067, D0 to D7 of a 74HC165.
 MUX_PINS = (9, 8, 7, 6, 5, 4, 3, 2, 23, 22, 21, 20, 19, 18, 17, 16)
 REGISTER_PINS = (11, 12, 13, 14, 3, 4, 5, 6)
+INPUTS, CHANNELS = len(REGISTER_PINS), len(MUX_PINS)
 _MUX = ",".join(f"{pin} Y{channel} passive" for channel, pin in enumerate(MUX_PINS))
 _REGISTER = ",".join(f"{pin} D{channel} in" for channel, pin in enumerate(REGISTER_PINS))
 _GATES = ",".join(
@@ -163,8 +164,8 @@ _ALL = (
          "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", _pins(_TWO), 0.1, farads=100e-9),
     Kind("1000 uF", "EEU-FR1A102", "electrolytic capacitor 1000 uF 10 V",
          "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.4, "Panasonic FR series", farads=1e-3),
-    Kind("4.7 uF", "FK20X7R1E475K", "ceramic capacitor 4.7 uF 25 V, 5 mm, either way round",
-         "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.5, "TDK FK series", farads=4.7e-6),
+    Kind("4.7 uF", "C340C475M5U5TA", "ceramic capacitor 4.7 uF 50 V, 5 mm, either way round",
+         "Capacitor_THT:CP_Radial_D10.0mm_P5.00mm", _pins(_TWO), 0.9, "Kemet Golden Max C340", farads=4.7e-6),
     Kind("1N5817", "1N5817", "Schottky diode 1 A", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
          _pins("1 K passive,2 A passive"), 0.2, "Vishay 1N5817"),
     Kind("5 V input", "1729128", "screw terminal, 5.08 mm",

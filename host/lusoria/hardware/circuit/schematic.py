@@ -11,8 +11,9 @@ import schemdraw.elements as elm
 
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.circuit.circuit import Circuit, Part, in_order
-from lusoria.hardware.circuit.electronics import circuit, lights, seats
+from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import FUSES, SENSOR_FUSE
+from lusoria.hardware.circuit.places import lights, seats
 
 FOLDER = "electronics"
 _SPACING, _LEAD, _PIN = 9.0, 0.6, 0.5  # between columns, of a pin's line, between pins
@@ -51,8 +52,8 @@ def sheets(board: Definition) -> list[Sheet]:
     chips = sum(place.startswith(chip.split()[0]) for place in made.places())
     count = len(seats(board))
     sensing = [*made.at(chip), *_seats_of(made, chip)]
-    first = next(part for part in made.parts.values() if part.nets.get("4") == "L0")
-    light = made.at(first.place)
+    first = next(number for number, part in made.parts.items() if part.nets.get("4") == "L0")
+    light = [made.parts[first], made.parts[f"C{int(first[1:]) + 900}"]]
     title = board["title"]
     supply = [part for part in made.at("hub") if part.ref != "A1" and _SUPPLY & set(part.nets.values())]
     return [
@@ -63,15 +64,15 @@ def sheets(board: Definition) -> list[Sheet]:
             (title, f"Sensors: {chip}, one of {chips}, and two of {count} sensors alike"),
             sensing,
         ),
-        Sheet("schematic-lights", (title, f"Lights: the first of {len(lights(board))} in the chain"), light[:2]),
+        Sheet("schematic-lights", (title, f"Lights: the first of {len(lights(board))} in the chain"), light),
     ]
 
 
 def _seats_of(made: Circuit, chip: str) -> list[Part]:
     """The first two sensors of a chip, with their capacitors."""
-    nets = [net for part in made.at(chip) for net in part.nets.values() if net and net.startswith("S_")]
-    places = [f"seat {net.removeprefix('S_')}" for net in sorted(set(nets), key=in_order)]
-    return [part for place in places[:2] for part in made.at(place)]
+    nets = {net for part in made.at(chip) for net in part.nets.values() if net and net.startswith("S_")}
+    found = sorted((ref for ref, part in made.parts.items() if ref[0] == "H" and part.nets["2"] in nets), key=in_order)
+    return [made.parts[ref] for sensor in found[:2] for ref in (sensor, f"C{int(sensor[1:]) + 2000}")]
 
 
 def _drawn(sheet: Sheet) -> bytes:

@@ -11,7 +11,10 @@ from typing import NamedTuple
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.circuit.circuit import Circuit
-from lusoria.hardware.circuit.electronics import CHANNELS, INPUTS, REGISTER, circuit, lights, seats
+from lusoria.hardware.circuit.electronics import REGISTER, circuit
+from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
+from lusoria.hardware.circuit.places import feeders, light_boards, seats
+from lusoria.hardware.circuit.strips import strips
 from lusoria.output import csv_rows
 
 NAME = "electronics/wires.csv"
@@ -62,7 +65,6 @@ def _hub_wires(made: Circuit) -> Iterator[Wire]:
 
 
 def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
-    names = seats(board)
     order = boards.indexes(board["sense"]["order"])
     count = -(-len(order) // INPUTS)
     before = [("hub J5", "DAT")] + [(f"register {number} ON", "IN") for number in range(1, count)]
@@ -72,21 +74,22 @@ def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
             hub = {"LOAD": "LD"}.get(terminal, terminal) if number == 1 else terminal
             yield Wire(source, hub, f"register {number} IN", terminal, net)
         yield Wire(source, data, f"register {number} IN", "OUT", chained)
-        yield from _switch_supply(made, source, number)
+        yield from _switch_supply(board, source, number)
+    ends, fed_by = _sensor_ends(board), feeders(board)
     for index, seat in enumerate(order):
         register = index // INPUTS + 1
-        yield from _seat_wires(f"register {register}", f"D{index % INPUTS}", names[seat], f"+VS_R{register}")
+        yield from _seat_wires(f"register {register}", f"D{index % INPUTS}", ends[seat], f"+VS_R{fed_by[seat]}")
 
 
-def _switch_supply(made: Circuit, source: str, number: int) -> Iterator[Wire]:
+def _switch_supply(board: Definition, source: str, number: int) -> Iterator[Wire]:
     """The supply of the sensors along the chain: 5 V, or bridged to 3.3 V on the first register."""
-    net = made.parts[f"F{REGISTER + number}"].nets["1"] or ""
+    net = SENSORS[board["sense"]["sensor"]].rail
     start = (source, "5V" if net == "+5V" else "3V3") if number == 1 else (source, "VS")
     yield Wire(*start, f"register {number} IN", "VS", net)
 
 
 def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
-    names = seats(board)
+    ends = _sensor_ends(board)
     for index, bank in enumerate(board["sense"]["banks"]):
         socket = made.parts[f"J{index + 6}"]
         rail = socket.nets["3"] or ""
@@ -94,13 +97,32 @@ def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
         for terminal, net in zip(terminals, socket.nets.values(), strict=True):
             yield Wire(f"hub {socket.ref}", terminal, f"bank {index + 1}", terminal, net or "")
         for channel, seat in enumerate(boards.indexes(bank["cells"])[:CHANNELS]):
-            yield from _seat_wires(f"bank {index + 1}", f"Y{channel}", names[seat], rail)
+            yield from _seat_wires(f"bank {index + 1}", f"Y{channel}", ends[seat], rail)
 
 
-def _seat_wires(chip: str, terminal: str, seat: str, rail: str) -> Iterator[Wire]:
-    yield Wire(chip, f"{terminal} RAIL", f"sensor {seat}", "VS", rail)
-    yield Wire(chip, f"{terminal} GND", f"sensor {seat}", "GND", "GND")
-    yield Wire(chip, terminal, f"sensor {seat}", "S", f"S_{seat}")
+class _SensorEnd(NamedTuple):
+    """Where a sensor's wires end: the board, the signal's terminal and net, and whether its supply ends there too."""
+
+    place: str
+    terminal: str
+    net: str
+    is_fed: bool
+
+
+def _sensor_ends(board: Definition) -> list[_SensorEnd]:
+    """The ends of the wires of each seat by index. A strip has its supply with its lowest seat."""
+    ends = [_SensorEnd(f"sensor {name}", "S", f"S_{name}", True) for name in seats(board)]
+    for number, strip in enumerate(strips(board), 1):
+        for index, seat in enumerate(strip.seats, 1):
+            ends[seat] = _SensorEnd(f"strip {number}", f"S{index}", ends[seat].net, seat == min(strip.seats))
+    return ends
+
+
+def _seat_wires(chip: str, terminal: str, end: _SensorEnd, rail: str) -> Iterator[Wire]:
+    if end.is_fed:
+        yield Wire(chip, f"{terminal} RAIL", end.place, "VS", rail)
+        yield Wire(chip, f"{terminal} GND", end.place, "GND", "GND")
+    yield Wire(chip, terminal, end.place, end.terminal, end.net)
 
 
 def _light_wires(board: Definition) -> Iterator[Wire]:
@@ -117,10 +139,10 @@ def _light_wires(board: Definition) -> Iterator[Wire]:
 
 def light_stops(board: Definition) -> list[tuple[str, int]]:
     """The boards along the lights' chain, each with the number of its first light."""
-    names, cells = lights(board), len(board["cells"]["ids"])
+    places = light_boards(board)
     stops: list[tuple[str, int]] = []
     for number, light in enumerate(boards.indexes(board["leds"]["order"])):
-        stop = f"light {names[light]}" if light < cells else names[light].split(".")[0]
+        stop = places[light].replace("cell ", "light ")
         if not stops or stops[-1][0] != stop:
             stops.append((stop, number))
     return stops

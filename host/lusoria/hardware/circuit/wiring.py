@@ -10,6 +10,7 @@ from wireviz.wireviz import parse
 
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
+from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
 
 PICTURE = "electronics/wiring.svg"
@@ -65,18 +66,19 @@ def harness(board: Definition) -> dict[str, Any]:
 
 
 def _examples(every: list[Wire]) -> Iterator[Wire]:
-    """The wires of the first seat, and of the first and last registers, banks and lights."""
-    seat = next((wire.end for wire in every if wire.end.startswith("sensor ")), "")
+    """The wires of the first seat or strip, and of the first registers, banks and lights."""
+    ends = {wire.end for wire in every if wire.net.startswith("S_")}
+    seat = next(wire.end for wire in every if wire.end in ends)
     stops = [wire.end for wire in every if wire.end.endswith(" IN") and not wire.end.startswith("register")]
     firsts = set(list(dict.fromkeys(stops))[:_FIRST])
     for wire in every:
-        if wire.end.startswith("sensor "):
+        if wire.end in ends:
             if wire.end == seat:
                 yield wire
-        elif wire.end.startswith("register "):
+        elif wire.end.startswith(("register ", "bank ")):
             if int(wire.end.split()[1]) <= _FIRST:
                 yield wire
-        elif wire.end.startswith("bank ") or not wire.end.endswith(" IN") or wire.end in firsts:
+        elif not wire.end.endswith(" IN") or wire.end in firsts:
             yield wire
 
 
@@ -103,7 +105,8 @@ def _type(board: Definition, place: str) -> str:
     names = {
         "hub": "hub, connector",
         "register": f"74HC165, one of {count['register']} chained alike",
-        "bank": "74HC4067",
+        "bank": f"74HC4067, one of {len(board['sense'].get('banks', []))}",
+        "strip": f"strip, one of {len(strips(board))} chained alike",
         "light": f"cell board, light's half, one of {count['light']} chained alike",
         "sensor": f"cell board, sensor's half, one of {count['sensor']} joined alike",
         "supply": "mains supply",

@@ -1,4 +1,4 @@
-"""A `diagram.json` for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
+"""A project for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
 
 Wokwi has no Hall sensors: a switch stands for a digital one, a knob for a linear one. It has no
 74HC4067 either: the two files `hc4067.chip.*` are that chip for its interface of custom chips. What Wokwi takes for
@@ -11,10 +11,11 @@ from typing import Any
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.circuit.circuit import Circuit
-from lusoria.hardware.circuit.electronics import circuit, seats, signals
+from lusoria.hardware.circuit.electronics import circuit, signals
 from lusoria.hardware.circuit.parts import KINDS
+from lusoria.hardware.circuit.places import seats
 
-NAME = "simulation/diagram.json"
+NAME, PROJECT = "simulation/diagram.json", "simulation/wokwi.toml"
 CHIP_JSON, CHIP_C = "simulation/hc4067.chip.json", "simulation/hc4067.chip.c"
 # Wokwi's analog pins are read and written in volts; a channel is copied each 20 us, much faster than the table asks.
 _CHIP = """// 74HC4067 for Wokwi: COM has the voltage of the channel that S0 to S3 choose, while EN is low.
@@ -55,6 +56,18 @@ void chip_init(void) {
   timer_start(timer_init(&config), 20, true);
 }
 """
+_PROJECT = """# Make the firmware: lusoria image {0} --micropython RPI_PICO-20250415-v1.25.0.uf2 -o table.uf2
+# Then open this folder in VS Code with Wokwi's extension, or run wokwi-cli here.
+[wokwi]
+version = 1
+firmware = "table.uf2"
+"""
+_CHIP_PROJECT = """
+# Compile hc4067.chip.c first: https://docs.wokwi.com/guides/custom-chips-to-wasm
+[[chip]]
+name = "hc4067"
+binary = "hc4067.chip.wasm"
+"""
 _COLOURS = {"+3V3": "orange", "+5V": "red", "GND": "black"}
 _SCALE = 2.4  # pixels of Wokwi for a millimetre of the board
 _REGISTER_PINS = {"VCC": "VCC", "GND": "GND", "LOAD": "PL", "CLK": "CP", "INH": "CE", "SER": "DS", "QH": "Q7"}
@@ -62,13 +75,15 @@ _MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}"
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The diagram, and for boards that tell colours the multiplexer as well."""
+    """The diagram and the project, and for boards that tell colours the multiplexer as well."""
+    project = _PROJECT.format(board["board"])
     made = {NAME: _json(diagram(board))}
     if board["sense"]["kind"] == "hc4067":
         pins = [pin.name for pin in KINDS["74HC4067"].pins]
         made[CHIP_JSON] = _json({"name": "74HC4067", "author": "Lusoria", "pins": pins, "controls": []})
         made[CHIP_C] = _CHIP.encode()
-    return made
+        project += _CHIP_PROJECT
+    return made | {PROJECT: project.encode()}
 
 
 def _json(value: dict[str, Any]) -> bytes:

@@ -4,6 +4,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.places import light_count
 from lusoria.hardware import fittings
 from lusoria.hardware.body import holes, touch
+from lusoria.hardware.body.holes import Hole
 from lusoria.hardware.body.lettering import names
 from lusoria.hardware.body.tiles import BED, DOWEL_D, DOWEL_LONG, tiling
 from lusoria.hardware.fittings import Item
@@ -13,15 +14,19 @@ from lusoria.hardware.magnets.seats import pole
 
 def tools(board: Definition) -> list[Block]:
     """The list of tools."""
-    light, count = board["pocket"]["led_d"], light_count(board)
+    light, count, pocket = board["pocket"]["led_d"], light_count(board), holes.pockets(board)[0]
+    bored = (
+        f"drills of {light:g} and {holes.POST_HOLE_D:g} mm"
+        if pocket.what == "slot"
+        else f"drills of {light:g}, {holes.POST_HOLE_D:g} and {holes.SENSOR_ROOM:g} mm, a Forstner drill of "
+        f"{pocket.d:g} mm"
+    )
     return [
         Heading(2, "Tools and materials"),
         Points(
             (
-                f"For a body of wood or stone: a router or mill with stops for depth, drills of {light:g}, "
-                f"{holes.POST_HOLE_D:g} and {holes.SENSOR_ROOM:g} mm, a Forstner drill of "
-                f"{board['pocket']['sensor_d']:g} mm, a V-bit or ball cutter for the grooves; or a laser for the "
-                "grooves alone.",
+                "For a body of wood or stone: a router or mill with stops for depth and a straight cutter of 8 mm, "
+                f"{bored}, a V-bit or ball cutter for the grooves; or a laser for the grooves alone.",
                 f"For a printed body: a printer with a bed of {BED:g} x {BED:g} mm, PLA or PETG, glue.",
                 f"A fine saw for the light guides: {count} of {board['body']['t']:g} mm from the "
                 f"{fittings.rod_d(board):g} mm rod, their ends sanded matt. Without them little light reaches the top.",
@@ -43,7 +48,7 @@ def _line(item: Item) -> str:
 def body(board: Definition, files: set[str]) -> list[Block]:
     """How to carve or print the body."""
     recess, pocket, lines, thick = board["body"]["recess"], board["pocket"], board["lines"], board["body"]["t"]
-    bore, room = next(hole for hole in holes.pockets(board) if hole.what == "pocket"), thick - pocket["skin"]
+    room, below = thick - pocket["skin"], holes.pockets(board)
     plan = tiling(board)
     steps = [
         f"Plane the blank to {thick:g} mm and cut the outline. Mark the middle and which edge is White's on both "
@@ -55,9 +60,7 @@ def body(board: Definition, files: set[str]) -> list[Block]:
             if _lanes(board)
             else ""
         ),
-        f"Turn the blank over. From below, bore the pockets {bore.d:g} mm wide and {bore.depth:g} mm deep, then in "
-        f"their middle {holes.SENSOR_ROOM:g} mm wide to {room:g} mm. The ledge between the two carries the sensor's "
-        "board.",
+        f"Turn the blank over. {_from_below(below)}",
         f"Drill the light holes, {pocket['led_d']:g} mm, through, from above and with scrap below, so that nothing "
         "breaks out.",
         f"Drill the hub's four screw holes, {holes.POST_HOLE_D:g} mm wide and {holes.POST_HOLE:g} mm deep, from below.",
@@ -82,16 +85,33 @@ def body(board: Definition, files: set[str]) -> list[Block]:
         Picture("carving/drill-below.svg", "The drill plan seen from below: left and right are changed."),
         Picture(
             "carving/body-below.png",
-            "The body from below: pockets with their ledges, light holes, the hub's screw holes.",
+            f"The body from below: {below[0].what}s with their ledges, light holes, the hub's screw holes.",
         ),
         *(_names(board)),
         *_printing(plan.tiles if plan else 1, files),
         Test(
-            f"Put a gauge into every pocket: {room:g} mm to the floor of the inner bore, so that {pocket['skin']:g} "
-            f"mm of the body are left, less {recess['depth']:g} mm for the seat. Hold the body against a lamp: no "
-            "light may come through a pocket. A piece dropped on any seat falls in and does not rock."
+            f"Put a gauge into every {below[0].what}: {room:g} mm to its deepest floor, so that {pocket['skin']:g} "
+            f"mm of the body are left, less {recess['depth']:g} mm for the seat. Hold the body against a lamp: light "
+            "comes through the light holes only. A piece dropped on any seat falls in and does not rock."
         ),
     ]
+
+
+def _from_below(cuts: list[Hole]) -> str:
+    """How to cut the pockets or slots."""
+    outer, inner = cuts[:2]
+    if outer.what == "pocket":
+        return (
+            f"From below, bore the pockets {outer.d:g} mm wide and {outer.depth:g} mm deep, then in their middle "
+            f"{inner.d:g} mm wide to {inner.depth:g} mm. The ledge between the two carries the sensor's board."
+        )
+    lamps = [cut for cut in cuts if cut.what == "lamp"]
+    return (
+        f"From below, along a fence, mill the slots {outer.d:g} mm wide and {outer.depth:g} mm deep, then in their "
+        f"middle {inner.d:g} mm wide to {inner.depth:g} mm. The ledges on both sides carry the strips. The grain must "
+        "run across the slots, or the body may split along them."
+        + (f" At each light go down to {lamps[0].depth:g} mm, {lamps[0].d:g} mm wide." if lamps else "")
+    )
 
 
 def _by_touch(board: Definition) -> str:
@@ -126,16 +146,16 @@ def _names(board: Definition) -> list[Block]:
 def _printing(count: int, files: set[str]) -> list[Block]:
     if "carving/body.stl" not in files:
         return []
-    whole = [Prose("To print the body, take `carving/body.stl`, the face up, 3 walls, 20 % filling, no supports: the "
-                   "pockets' roofs are bridges of 12 mm.")]  # fmt: skip
+    whole = [Prose("To print the body, take `carving/body.stl`, the face up, 3 walls, 20 % filling, no supports: "
+                   "roofs are bridges of 12 mm at most.")]  # fmt: skip
     if count == 1:
         return [Heading(3, "Printed"), *whole]
     return [
         Heading(3, "Printed"),
         Prose(
             f"To print the body, take its {count} tiles, `carving/body-tile-COLUMN-ROW.stl`, the face up, 3 walls, "
-            "20 % filling, no supports: the pockets' roofs are bridges of 12 mm. Columns count from the left, rows "
-            "from White's side."
+            "20 % filling, no supports: roofs are bridges of 12 mm at most. Columns count from the left, rows from "
+            "White's side."
         ),
         Points(
             (

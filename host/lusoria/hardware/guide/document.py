@@ -64,7 +64,7 @@ h2 { font-size: 1.55rem; margin-top: 3rem; border-bottom: 1px solid #d8c49a; pad
 code { font: .86em/1.4 ui-monospace, Menlo, Consolas, monospace; background: #efe5cf; padding: .1em .35em;
   border-radius: 3px; }
 figure { margin: 1.4rem 0; text-align: center; }
-figure img { max-width: 100%; max-height: 68rem; background: #fff; border: 1px solid #d8c49a; }
+figure img { box-sizing: border-box; max-width: 100%; max-height: 68rem; background: #fff; border: 1px solid #d8c49a; }
 figure.small { display: inline-block; width: 46%; margin: 1%; vertical-align: top; }
 figcaption { font-size: .88rem; color: #6b5a43; margin-top: .4rem; }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .94rem; width: 100%; }

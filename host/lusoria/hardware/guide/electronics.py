@@ -6,10 +6,11 @@ from lusoria.boards.places import light_count
 from lusoria.hardware import bom
 from lusoria.hardware.body.holes import POST_H
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
+from lusoria.hardware.circuit import places, strips
 from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.fittings import FEET, feet
-from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Test, Warn
+from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Test, Warn
 from lusoria.hardware.guide.soldering import bought
 from lusoria.hardware.magnets import seats
 
@@ -22,6 +23,7 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
         if file.startswith("electronics/") and file.endswith((".svg", ".png")) and file.count("/") == 1
     ]
     captions = {
+        "underside": "The table from below: its boards and standoffs; red are the lights' wires, blue the chips'.",
         "wiring": "The wiring: every cable and its ends; `electronics/wires.csv` lists them.",
         "schematic-hub": "The circuit of the hub. Pins with the same name are joined.",
         "schematic-supply": "The supply of the hub.",
@@ -43,15 +45,12 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
         ),
         bought(bom.cables(board)),
         Heading(3, "The lights"),
+        *_strip_table(board),
         Points(
             (
-                "Lay each light's half over its hole from below, the light in the hole's middle, with a drop of glue "
-                "at most: it must still come off.",
-                f"Cut the wires of the lights' supply from the {_thick(board):g} mm² wire, red and black, as short "
-                "as the way allows, and the data wire from the green one. Join ON of each light to IN of the next, "
-                f"in the order {board['leds']['order']} of the cells, counted from 0.",
-                "At the hub solder the first light's wires into the holes of J2, and those of the last light, on "
-                f"its ON side, into J3: these two have no connector, since its contacts take {CHAIN_MM2:g} mm² at "
+                *_lay_lights(board),
+                "At the hub solder the first IN's wires into the holes of J2, and two from the last ON, 5V and GND, "
+                f"into J3: these two have no connector, since its contacts take {CHAIN_MM2:g} mm² at "
                 "most. Without J3 the lights in the middle get too little voltage.",
                 "Plug the push button's two wires into J4.",
             ),
@@ -65,15 +64,46 @@ def wiring(board: Definition, files: set[str]) -> list[Block]:
     ]
 
 
+def _lay_lights(board: Definition) -> tuple[str, str]:
+    cut = (
+        f"Cut the wires of the lights' supply from the {_thick(board):g} mm² wire, red and black, as short as the way "
+        "allows, and the data wire from the green one. Join ON of each "
+    )
+    if strips.strips(board):
+        return (
+            "Lay the strips into their slots as the table says, parts up, wires down. No glue yet: they must still "
+            "come out.",
+            f"{cut}strip to IN of the next, in the order of the table.",
+        )
+    return (
+        "Lay each light's half over its hole from below, the light in the hole's middle, with a drop of glue at most: "
+        "it must still come off.",
+        f"{cut}light to IN of the next, in the order {board['leds']['order']} of the cells, counted from 0.",
+    )
+
+
+def _strip_table(board: Definition) -> list[Block]:
+    """Where each strip lies, and which way."""
+    kinds = {number: name for name, numbers in strips.kinds(board).items() for number in numbers}
+    names, cells = places.seats(board), places.lights(board)
+    rows = [
+        (str(number), kinds[number], f"light {cells[strip.lights[0]]}", f"S1 is {names[strip.seats[0]]}, "
+         f"S{len(strip.seats)} is {names[strip.seats[-1]]}")
+        for number, strip in enumerate(strips.strips(board), 1)
+    ]  # fmt: skip
+    return [Table(("strip", "board", "IN beside", "sensors"), tuple(rows))] if rows else []
+
+
 def _lights_test(board: Definition) -> str:
     """Before they are glued."""
+    what = "the strips" if strips.strips(board) else "the lights' halves"
     power = "the USB cable" if board["power"]["source"] == "usb" else "the supply"
     return (
         "Resistance between 5V and GND at the last light: does not beep. Install the firmware now (chapter 5, steps "
         f"1 and 2), plug {power} in, and measure between 5V and GND at the first light, at the last and at one in the "
         "middle: 4.5 V or more at each. Run `lusoria doctor --selftest`: at each press of the button the next light "
-        "shines. Where the chain ends early, the wire or the light before it is faulty. Only now glue the lights' "
-        "halves down."
+        f"shines. Where the chain ends early, the wire or the light before it is faulty. Only now glue {what} "
+        "down."
     )
 
 
@@ -87,14 +117,23 @@ def _sensor_steps(board: Definition) -> tuple[str, ...]:
         else f"Join the first register's IN to the hub's {sockets}, and ON of each register to IN of the next.{fed} "
         "On the last one, and on no other, bridge the pads LAST."
     )
-    return (
+    has_strips = bool(strips.strips(board))
+    joins = (
+        f"Join one {chip}'s sensors to it with wires of 0.14 mm², in the order of `electronics/wires.csv`: one from "
+        "each S of a strip, and two for its VS and GND."
+        if has_strips
+        else f"Join one {chip}'s sensors to it, three wires of 0.14 mm² each, in the order of `electronics/wires.csv`."
+    )
+    push = (
         "Push each sensor's half into its pocket until its corners rest on the ledge, the sensor up, wires down, and "
-        "hold it with two drops of hot glue.",
-        f"Lay each {chip} among its sensors, clear of pockets and light holes, and stick it to the wood with two "
-        "self-adhesive standoffs in its two holes.",
+        "hold it with two drops of hot glue."
+    )
+    return (
+        *(() if has_strips else (push,)),
+        f"Stick each {chip} to the wood where the drawing of the underside has it, on two self-adhesive standoffs in "
+        "its two holes, its parts towards you.",
         joined,
-        f"Join one {chip}'s sensors to it, three wires of 0.14 mm² each, in the order of `electronics/wires.csv`. "
-        "Test it as below before you join the next. Keep data wires away from the lights' supply.",
+        f"{joins} Test it as below before you join the next. Keep data wires away from the lights' supply.",
     )
 
 

@@ -9,6 +9,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count
 from lusoria.hardware.circuit.parts import SENSORS
+from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.effort import JOINT_MINUTES, PLACE_MINUTES, REST_HOURS, effort
 from lusoria.hardware.guide import body as guide_body
 from lusoria.hardware.guide import document as pages
@@ -32,11 +33,13 @@ _FILES = {
     "carving/piece": "the pieces, and the plug that closes them",
     "carving/spacer": "a spacer between the body and the hub, print four",
     "electronics/cell": "printed board: a light's half and a sensor's",
+    "electronics/strip": "printed board: the lights and sensors of a row or lane",
     "electronics/hub": "printed board: the hub",
     "electronics/register": "printed board: eight sensors",
     "electronics/bank": "printed board: sixteen sensors",
     "electronics/die": "printed board: the lights of a die",
     "electronics/netlist": "the circuit as a KiCad netlist",
+    "electronics/underside": "where every board stands below the body",
     "electronics/": "circuit and wiring",
     "readings": "what each sensor should read, with a column for what it does read",
 }
@@ -68,6 +71,7 @@ def _opening(board: Definition, names: set[str]) -> list[Block]:
     body, count, sensors = board["body"], light_count(board), len(seats.seats(board))
     size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
     needs = effort(board)
+    filled = " The strips come filled from their maker." if strips(board) else ""
     supply = "USB" if board["power"]["source"] == "usb" else "a 5 V supply of its own"
     return [
         Heading(1, f"Building {board['title']}"),
@@ -86,8 +90,8 @@ def _opening(board: Definition, names: set[str]) -> list[Block]:
         ),
         Prose(
             f"About {needs.dollars} US dollars and {needs.hours} hours: {needs.wires} wires and {needs.joints} solder "
-            f"joints at {JOINT_MINUTES} minute each, {PLACE_MINUTES} minutes for each of {sensors} seats with its "
-            f"pocket, and {REST_HOURS} hours for the rest. Both are estimates; tools and mistakes are not in them."
+            f"joints at {JOINT_MINUTES} minute each, {PLACE_MINUTES} minutes for each of {sensors} seats and pieces, "
+            f"and {REST_HOURS} hours for the rest.{filled} Both are estimates; tools and mistakes are not in them."
         ),
         Prose("The order below lets you test each step before the next one hides it. Do not skip the tests."),
         *([Prose("What to buy is in `bill-of-materials.md`.")] if "bill-of-materials.md" in names else []),

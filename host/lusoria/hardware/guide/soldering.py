@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lusoria.boards.definitions import Definition
 from lusoria.hardware import bom
 from lusoria.hardware.bom import short
+from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit, full_hub
 from lusoria.hardware.circuit.parts import SENSORS, Kind
@@ -14,6 +15,7 @@ from lusoria.hardware.guide.document import Block, Heading, Picture, Prose, Tabl
 _SAYS = {
     "hub": "The hub: Pico, level shifter, protection, fuse, and every cable's end.",
     "cell": "The cell, to be snapped in two: below the light's half, above the sensor's.",
+    "strip": "A strip of lights and sensors; IN is where the data come in.",
     "register": "The register: a 74HC165 for eight sensors.",
     "bank": "The bank: a 74HC4067 for sixteen sensors.",
     "die": "The seven lights of a die.",
@@ -45,6 +47,7 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
     """How to order, fill and test the printed boards."""
     chip = "bank" if board["sense"]["kind"] == "hc4067" else "register"
     made = circuit(board)
+    seated = _strips(board, made, files) if strips.strips(board) else _cells(board, made, files)
     return [
         Heading(2, "3. The printed boards"),
         Prose(
@@ -53,7 +56,7 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
             "Solder in the order of the tables, flat parts first. Fill one board of each kind and test it before you "
             "fill the rest."
         ),
-        bought(bom.printed_boards(made)),
+        bought(bom.printed_boards(board)),
         Heading(3, "The hub"),
         *_pictures("hub", files),
         Table(("part", "on the board", "how"), tuple(_rows(board, made, "hub"))),
@@ -62,18 +65,42 @@ def printed_boards(board: Definition, files: set[str]) -> list[Block]:
         Heading(3, f"The {chip}"),
         *_pictures(chip, files),
         Table(("part", "on the board", "how"), tuple(_rows(board, made, chip))),
+        *seated,
+        *_die(board, made, files),
+        Test(_sensor_test(board)),
+    ]  # fmt: skip
+
+
+def _cells(board: Definition, made: Circuit, files: set[str]) -> list[Block]:
+    return [
         Heading(3, "The cells"),
         *_pictures("cell", files),
         Prose("Snap the cells in two: the light's half and the sensor's half. D and CD belong on the light's half, "
               "H and CH on the sensor's."),
-        Prose(
-            "A board maker can place these flat parts for you: `electronics/cell/cell-parts.csv` and `cell-places.csv` "
-            "have the columns that JLCPCB asks for. Look in its preview that every part lies as in the drawing."
-        ),
+        _filled("cell"),
         Table(("part", "on the board", "how"), (*_rows(board, made, "cell"), *_rows(board, made, "seat"))),
-        *_die(board, made, files),
-        Test(_sensor_test(board)),
     ]  # fmt: skip
+
+
+def _strips(board: Definition, made: Circuit, files: set[str]) -> list[Block]:
+    kinds = strips.kinds(board)
+    drawn = [picture for name in kinds for picture in _pictures(name, files)]
+    return [
+        Heading(3, "The strips"),
+        *drawn,
+        Prose("On a strip the lights are D1 and so on, counted from IN, with C1 and so on; the sensors are H1 and so "
+              "on, with C101 and so on. All parts are flat and on one side, so let a board maker place them."),
+        *map(_filled, kinds),
+        Table(("part", "on the board", "how"), tuple(_rows(board, made, "strip"))),
+    ]  # fmt: skip
+
+
+def _filled(name: str) -> Prose:
+    return Prose(
+        f"A board maker can place the flat parts for you: `electronics/{name}/{name}-parts.csv` and "
+        f"`{name}-places.csv` have the columns that JLCPCB asks for. Look in its preview that every part lies as in "
+        "the drawing."
+    )
 
 
 def bought(items: list[Item]) -> Table:
@@ -87,10 +114,12 @@ def bought(items: list[Item]) -> Table:
 
 def _pictures(name: str, files: set[str]) -> Iterator[Block]:
     if f"electronics/{name}/{name}.svg" in files:
-        yield Picture(f"electronics/{name}/{name}-front.svg", _SAYS[name], name == "hub")
+        wide = name == "hub" or name.startswith("strip")
+        yield Picture(f"electronics/{name}/{name}-front.svg", _SAYS[name.partition("-")[0]], wide)
         yield Picture(f"electronics/{name}/{name}-back.svg", f"The {name} from behind, as it lies to be soldered.",
-                      name == "hub")  # fmt: skip
-        yield Picture(f"electronics/{name}/{name}.svg", f"The copper of the {name}: in front red, behind blue.", False)
+                      wide)  # fmt: skip
+        yield Picture(f"electronics/{name}/{name}.svg", f"The copper of the {name}: in front red, behind blue.",
+                      name.startswith("strip"))  # fmt: skip
 
 
 def _rows(board: Definition, made: Circuit, word: str) -> Iterator[tuple[str, str, str]]:
@@ -167,11 +196,16 @@ def _die(board: Definition, made: Circuit, files: set[str]) -> list[Block]:
 def _sensor_test(board: Definition) -> str:
     name = board["sense"]["sensor"]
     fed = "5 V" if SENSORS[name].rail == "+5V" else "3.3 V"
-    start = f"One sensor's half: give VS {fed} from the hub (J2 or J5) and GND its ground, and measure S"
+    what = "strip" if strips.strips(board) else "sensor's half"
+    signal = "S1" if strips.strips(board) else "S"
+    start = f"One {what}: give VS {fed} from the hub (J2 or J5) and GND its ground, and measure {signal}"
     if board["sense"]["kind"] == "hc4067":
         way = "up" if board["piece"].get("polarity", {"light": 1})["light"] > 0 else "down"
         return (
-            f"{start}: half the supply, 1.59 to 1.71 V. A white piece held over it, upright, moves it {way}, a black "
-            "one the other way."
+            f"{start}: half the supply, 1.59 to 1.71 V. A white piece held over its sensor, upright, moves it {way}, a "
+            "black one the other way."
         )
-    return f"{start} with 10 kΩ from S to 3.3 V: 3.3 V, and below 0.2 V with a piece held over it, either way up."
+    return (
+        f"{start} with 10 kΩ from {signal} to 3.3 V: 3.3 V, and below 0.2 V with a piece held over its sensor, either "
+        "way up."
+    )

@@ -14,14 +14,15 @@ from shapely.ops import unary_union
 
 from lusoria.hardware.kicad.parts import LIBRARY, Component, components, identity, symbol_identity
 from lusoria.hardware.printed_boards import copper_check, silk
-from lusoria.hardware.printed_boards.copper import Layout, Pad, Point, Routed, Spot, Zone
+from lusoria.hardware.printed_boards.copper import BACK, Layout, Pad, Point, Routed, Spot, Zone
 
 VERSION = 20211014  # the format of KiCad 6, which later ones open
 _AWAY = 50.0  # the board's upper left corner on the sheet
 _SLIT = 1e-4  # KiCad's areas have no holes: each is opened by a slit so narrow
 _ROUNDED = 0.01  # by so much at most our areas come nearer where their corners are rounded
 _LAYERS = (
-    (0, "F.Cu", "signal"), (31, "B.Cu", "signal"), (35, "F.Paste", "user"), (37, "F.SilkS", "user"),
+    (0, "F.Cu", "signal"), (31, "B.Cu", "signal"), (35, "F.Paste", "user"), (36, "B.SilkS", "user"),
+    (37, "F.SilkS", "user"),
     (38, "B.Mask", "user"), (39, "F.Mask", "user"), (44, "Edge.Cuts", "user"), (49, "F.Fab", "user"),
 )  # fmt: skip
 
@@ -134,8 +135,9 @@ def _edge(layout: Layout) -> Iterator[Node]:
 
 def _labels(layout: Layout) -> Iterator[Node]:
     for number, label in enumerate(layout.labels):
-        yield node("gr_text", label.text, node("at", *_at(layout, label.at)), node("layer", "F.SilkS"),
-                   _tag(layout, "label", number), _font(label.size, "left", "bottom"))  # fmt: skip
+        mirror = ("mirror",) if label.layer == BACK else ()
+        yield node("gr_text", label.text, node("at", *_at(layout, label.at)), node("layer", f"{label.layer}.SilkS"),
+                   _tag(layout, "label", number), _font(label.size, "left", "bottom", *mirror))  # fmt: skip
 
 
 def _copper(made: Routed, codes: dict[str, int]) -> Iterator[Node]:

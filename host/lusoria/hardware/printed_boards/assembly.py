@@ -4,13 +4,15 @@ Parts that the circuit of this table does not have are dashed, and called empty.
 """
 
 import html
+import math
 from collections.abc import Iterator
 
 from lusoria.hardware.circuit.parts import KINDS
-from lusoria.hardware.printed_boards.copper import Layout, Pad, Point, Spot
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Spot
 from lusoria.hardware.printed_boards.outlines import outline
 
 _SCALE = 9  # pixels a millimetre
+_ROW, _BETWEEN = 120.0, 2.0  # mm: the longest row of a drawing, and between rows
 _BOARD, _COPPER, _FIRST, _HOLE = "#fdfbf4", "#d9b23c", "#b3261e", "#ffffff"
 _BODY, _EMPTY, _INK, _FAINT = "#dfe9d3", "none", "#222222", "#8a8a8a"
 _LETTER, _LARGEST, _LEAST = 0.62, 2.2, 0.9  # width of a letter, of its height; heights in mm
@@ -21,13 +23,12 @@ def front(layout: Layout, fitted: set[str]) -> str:
     lines = [line for spot in layout.parts for line in _part(spot, spot.ref in fitted)]
     lines += [_pad(layout, pad, pad.at) for pad in layout.pads]
     lines += [_name(spot, spot.ref in fitted) for spot in layout.parts]
-    lines += [_words(label.text, (label.at[0], label.at[1] + label.size / 2), label.size, "start", _FAINT)
-              for label in layout.labels]  # fmt: skip
+    lines += [_label(label, label.at[0]) for label in layout.labels if label.layer == FRONT]
     return _drawing(layout, "from the front", layout.holes, lines)
 
 
 def back(layout: Layout, fitted: set[str]) -> str:
-    """The holes with legs, left and right changed, and at the first of each part its reference."""
+    """The holes with legs, left and right changed, at the first of each part its reference, and what is printed."""
     wide = layout.size[0]
     lines = []
     for pad in layout.pads:
@@ -37,8 +38,13 @@ def back(layout: Layout, fitted: set[str]) -> str:
             if pad.number == "1" and _spot(layout, pad) is not None:
                 says = pad.ref if pad.ref in fitted else f"{pad.ref} empty"
                 lines.append(_words(says, (at[0], at[1] + pad.size[1] / 2 + 0.9), 1.4, "middle", _INK))
+    lines += [_label(label, wide - label.at[0]) for label in layout.labels if label.layer == BACK]
     holes = tuple(((wide - x, y), size) for (x, y), size in layout.holes)
     return _drawing(layout, "from behind", holes, lines)
+
+
+def _label(label: Label, x: float) -> str:
+    return _words(label.text, (x, label.at[1] + label.size / 2), label.size, "start", _FAINT)
 
 
 def _spot(layout: Layout, pad: Pad) -> Spot | None:
@@ -46,16 +52,26 @@ def _spot(layout: Layout, pad: Pad) -> Spot | None:
 
 
 def _drawing(layout: Layout, side: str, holes: tuple[tuple[Point, float], ...], lines: list[str]) -> str:
+    """The drawing; that of a long board is cut into rows, so that its words can be read."""
     wide, high = layout.size
     title = f"Printed board {layout.name} {side}, {wide:g} x {high:g} mm"
     circles = [f'<circle cx="{x:.3f}" cy="{-y:.3f}" r="{size / 2:g}" fill="{_HOLE}" stroke="{_INK}" '
                'stroke-width="0.1"/>' for (x, y), size in holes]  # fmt: skip
+    rows = math.ceil(wide / _ROW)
+    long, down = wide / rows, high + _BETWEEN
+    shown = [
+        f'<svg y="{down * row - high:g}" width="{long:g}" height="{high:g}" '
+        f'viewBox="{long * row:g} {-high:g} {long:g} {high:g}"><use href="#board"/></svg>'
+        for row in range(1, rows)
+    ]
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide * _SCALE:g}" height="{high * _SCALE:g}" '
-        f'viewBox="0 {-high:g} {wide:g} {high:g}" font-family="sans-serif">',
-        f"<title>{title}</title>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{long * _SCALE:g}" '
+        f'height="{(down * rows - _BETWEEN) * _SCALE:g}" '
+        f'viewBox="0 {-high:g} {long:g} {down * rows - _BETWEEN:g}" font-family="sans-serif">',
+        f"<title>{title}</title>", f'<svg y="{-high:g}" width="{long:g}" height="{high:g}" '
+        f'viewBox="0 {-high:g} {long:g} {high:g}"><g id="board">',
         f'<rect y="{-high:g}" width="{wide:g}" height="{high:g}" fill="{_BOARD}" stroke="{_INK}" stroke-width="0.3"/>',
-        *circles, *lines, "</svg>", "",
+        *circles, *lines, "</g></svg>", *shown, "</svg>", "",
     ])  # fmt: skip
 
 

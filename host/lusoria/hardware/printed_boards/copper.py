@@ -82,15 +82,19 @@ class Zone(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words printed on the board."""
+    """Words printed on the board, from their lower left corner on as one reads them."""
 
     text: str
     at: Point
     size: float = 1.0
+    layer: str = FRONT
 
 
 class Layout(NamedTuple):
-    """A printed board. `grid` is the router's, `holes` are drilled without plating: place and diameter."""
+    """A printed board. `grid` is the router's, `holes` are drilled without plating: place and diameter.
+
+    One that repeats itself brings its own tracks and vias; for others the router finds them.
+    """
 
     name: str
     size: Point
@@ -101,6 +105,8 @@ class Layout(NamedTuple):
     labels: tuple[Label, ...] = ()
     widths: tuple[tuple[str, float], ...] = ()  # of tracks by net, where they are not the least
     parts: tuple[Spot, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    vias: tuple[Via, ...] = ()
 
     @property
     def bare(self) -> "Layout":

@@ -82,7 +82,9 @@ def _copper_layers(bare: Layout) -> dict[str, bytes]:
 def printed(layout: Layout) -> dict[str, bytes]:
     """The layers that no track changes: masks, paste, print and edge."""
     name, pads = layout.name, layout.pads
+    behind = silk.strokes_behind(layout)
     return {
+        **({f"{name}-B_Silk.gbr": _gerber(_words(behind))} if behind else {}),
         f"{name}-F_Mask.gbr": _gerber(_pads(pads, FRONT, _MASK)),
         f"{name}-B_Mask.gbr": _gerber(_pads(pads, BACK, _MASK)),
         f"{name}-F_Paste.gbr": _gerber(_pads(pads, FRONT, 0.0, holes=False)),

@@ -3,6 +3,7 @@
 hub       everything at the Pico; one for all boards whose definitions keep to its pins
 register  a 74HC165 with its pull-ups, and wires to eight sensors behind a fuse
 bank      a 74HC4067 and wires to sixteen sensors
+strip     the lights and sensors of a row or a lane; where there are none:
 cell      a light's board and a sensor's, to be snapped apart: one goes under each hole, one into each pocket
 die       the seven lights of a die
 """
@@ -16,12 +17,11 @@ from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import full_hub
 from lusoria.hardware.circuit.parts import SENSOR_FUSE
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Spot, Zone
-from lusoria.hardware.printed_boards.footprints import lands
-from lusoria.hardware.printed_boards.outlines import is_oriented
+from lusoria.hardware.printed_boards.pads import pads_of, parts_of, wire
+from lusoria.hardware.printed_boards.strip import strip_layouts
 
 _COARSE, _FINE = 0.635, 0.3175
 _SCREW = 3.2
-_WIRE_PAD, _WIRE_DRILL = 1.6, 0.9
 _PERFORATION = 0.8
 # The cell's two halves: the whole board's size, the middle of the light and of the sensor, where it snaps.
 CELL = (10.16, 26.67)
@@ -41,13 +41,15 @@ _HUB = (
 )  # fmt: skip
 # Tracks in mm: behind the Pico's 3.3 V; behind the largest fuse; behind that of the boards as shipped, 3 A.
 _POWER, _FUSED, _FED = 0.5, 1.4, 1.0
-HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges
+HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges; those of the others likewise
+REGISTER_SIZE, BANK_SIZE = (44.45, 40.64), (69.85, 40.64)
 
 
 def layouts(board: Definition) -> list[Layout]:
     """The printed boards of a board."""
     kind = board["sense"]["kind"]
-    made = [hub(board), cell(board), register() if kind == "hc165" else bank()]
+    seated = strip_layouts(board) or [cell(board)]
+    made = [hub(board), *seated, register() if kind == "hc165" else bank()]
     return [*made, die(board)] if "dice" in board else made
 
 
@@ -64,7 +66,7 @@ def hub(board: Definition) -> Layout:
     labels = [Label("LUSORIA HUB", (16.0, 1.5), 1.6), *_names(made, spots)]
     fused = ("+5V_IN", "+5V_MID", "+5V_SW", "+5V", "VSYS", "VBUS")
     widths = (("+3V3", _POWER), *((net, _FUSED) for net in fused))
-    pads, parts = _pads(made, spots), _parts(made, spots)
+    pads, parts = pads_of(made, spots), parts_of(made, spots)
     return Layout("hub", size, _COARSE, pads, zones, screws, tuple(labels), widths, parts)
 
 
@@ -90,44 +92,19 @@ def _word(net: str) -> str:
     return net.replace("+3V3_", "").removeprefix("+").replace("SEL", "S").replace("ADC", "AD")
 
 
-def _pads(made: Circuit, spots: Iterable[Spot]) -> tuple[Pad, ...]:
-    """The pads of parts. If a part must not be turned round, its first pad is square and the others have round ends."""
-    pads = []
-    for spot in spots:
-        part = made.parts[spot.ref]
-        has_marks = is_oriented(part.kind)
-        for land in lands(part.kind):
-            size = (land.width, land.height) if spot.quarters % 2 == 0 else (land.height, land.width)
-            # Two pads below and one above show their orientation themselves, and those of SOT-23 are small.
-            is_flat = not land.drill and (not has_marks or len(part.kind.pins) == 3)
-            square = is_flat or (has_marks and land.number == "1")
-            at = spot.point(land.x, land.y)
-            pads.append(Pad(spot.ref, land.number, part.nets[land.number], at, size, land.drill, square))
-    return tuple(pads)
-
-
-def _parts(made: Circuit, spots: Iterable[Spot]) -> tuple[Spot, ...]:
-    """The same spots with the kinds of their parts."""
-    return tuple(spot._replace(kind=made.parts[spot.ref].kind.name) for spot in spots)
-
-
-def _wire(name: str, net: str, x: float, y: float) -> Pad:
-    return Pad(name, "1", net, (round(x, 4), round(y, 4)), (_WIRE_PAD, _WIRE_PAD), _WIRE_DRILL)
-
-
 def _sensor_wires(count: int, left: float, rail: str, signal: str) -> list[Pad]:
     """Three wires for each sensor: ground, supply, signal, from the edge inwards."""
     pads = []
     for index in range(count):
         x = left + 3.81 * index
         rows = (("GND", 38.1), (rail, 34.29), (f"{signal}{index}", 30.48))
-        pads += [_wire(f"W{index}", net, x, y) for net, y in rows]
+        pads += [wire(f"W{index}", net, x, y) for net, y in rows]
     return pads
 
 
 def register() -> Layout:
     """A 74HC165; the chain's wires come in on the left and leave to the next register on the right."""
-    size = (44.45, 40.64)
+    size = REGISTER_SIZE
     made = Circuit({})
     nets: dict[str, str | None] = {f"D{bit}": f"D{bit}" for bit in range(8)}
     nets.update({"VCC": "+3V3", "GND": "GND", "INH": "GND", "CLK": "SCK", "LOAD": "LOAD", "QH": "QH", "SER": "IN"})
@@ -139,7 +116,7 @@ def register() -> Layout:
     made.add("JP", "LAST", "register", {"1": "IN", "2": "GND"})
     spots = (Spot("U", (18.415, 20.32)), Spot("C", (29.845, 14.605)), Spot("RN", (11.43, 25.4)),
              Spot("F", (35.56, 20.32), 2), Spot("R", (13.335, 16.51), 3), Spot("JP", (32.385, 9.525)))  # fmt: skip
-    pads = list(_pads(made, spots))
+    pads = list(pads_of(made, spots))
     pads += _sensor_wires(8, 8.89, "RAIL", "D")
     labels = [
         Label("REGISTER", (27.6, 4.0), 1.4),
@@ -149,36 +126,36 @@ def register() -> Layout:
     for index, (before, after) in enumerate((("+3V3", "+3V3"), ("GND", "GND"), ("VS", "VS"), ("SCK", "SCK"),
                                              ("LOAD", "LOAD"), ("OUT", "IN"))):  # fmt: skip
         y = 25.4 - 3.175 * index
-        pads += [_wire("IN", before, 3.81, y), _wire("ON", after, 40.64, y)]
+        pads += [wire("IN", before, 3.81, y), wire("ON", after, 40.64, y)]
         labels += [Label(before, (5.2, y - 0.4), 0.8), Label(after, (36.2, y - 0.4), 0.8)]
     labels += [Label(f"D{bit}", (8.2 + 3.81 * bit, 28.2), 0.8) for bit in range(8)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
-    screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
+    screws = tuple(((x, HUB_SCREWS), _SCREW) for x in _ends(size[0]))
     widths = (("+3V3", _POWER), ("VS", _FED), ("RAIL", _POWER))
-    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths, _parts(made, spots))
+    return Layout("register", size, _COARSE, tuple(pads), zones, screws, tuple(labels), widths, parts_of(made, spots))
 
 
 def bank() -> Layout:
     """A 74HC4067, with nine wires from the hub along the lower edge."""
-    size = (69.85, 40.64)
+    size = BANK_SIZE
     made = Circuit({})
     nets: dict[str, str | None] = {f"Y{channel}": f"Y{channel}" for channel in range(16)}
     nets.update({f"S{line}": f"SEL{line}" for line in range(4)})
     made.add("U", "74HC4067", "bank", {**nets, "COM": "ADC", "EN": "EN", "VCC": "+3V3", "GND": "GND"})
     made.add("C", "100 nF leaded", "bank", {"1": "+3V3", "2": "GND"})
     spots = (Spot("U", (34.925, 18.415), 1), Spot("C", (55.88, 13.97)))
-    pads = list(_pads(made, spots))
+    pads = list(pads_of(made, spots))
     pads += _sensor_wires(16, 6.35, "RAIL", "Y")
     labels = [Label("BANK", (8.0, 10.0), 1.4), Label("GND", (1.6, 39.4)), Label("RAIL", (1.6, 35.6))]
     for index, net in enumerate(("+3V3", "GND", "RAIL", "ADC", "EN", "SEL0", "SEL1", "SEL2", "SEL3")):
         x = 15.24 + 4.445 * index
-        pads.append(_wire("IN", net, x, 3.81))
+        pads.append(wire("IN", net, x, 3.81))
         labels.append(Label(net, (x - 1.2, 1.2), 0.8))
     labels += [Label(f"Y{channel}", (5.4 + 3.81 * channel, 28.2), 0.8) for channel in range(16)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
-    screws = tuple(((x, 4.0), _SCREW) for x in (4.0, size[0] - 4.0))
+    screws = tuple(((x, HUB_SCREWS), _SCREW) for x in _ends(size[0]))
     widths = (("+3V3", _POWER), ("RAIL", _POWER))
-    return Layout("bank", size, _FINE, tuple(pads), zones, screws, tuple(labels), widths, _parts(made, spots))
+    return Layout("bank", size, _FINE, tuple(pads), zones, screws, tuple(labels), widths, parts_of(made, spots))
 
 
 def cell(board: Definition) -> Layout:
@@ -190,19 +167,22 @@ def cell(board: Definition) -> Layout:
     made.add("CH", "100 nF", "cell", {"1": "VCC", "2": "GND_S"})
     (x, low), (_, high) = CELL_LIGHT, CELL_SENSOR
     spots = (Spot("D", CELL_LIGHT), Spot("CD", (x, low + 3.81)), Spot("H", CELL_SENSOR), Spot("CH", (x, high + 3.81)))
-    pads = list(_pads(made, spots))
+    pads = list(pads_of(made, spots))
     rows = ((("+5V", "GND", "DIN"), low + 6.35), (("+5V", "GND", "DOUT"), low - 5.715),
             (("VCC", "GND_S", "OUT"), high - 2.8575))  # fmt: skip
     for nets, y in rows:
-        pads += [_wire("W", net, x + 2.8575 * (index - 1), y) for index, net in enumerate(nets)]
+        pads += [wire("W", net, x + 2.8575 * (index - 1), y) for index, net in enumerate(nets)]
     snap = [((round(0.9128 + 1.190625 * index, 6), CELL_SNAP), _PERFORATION) for index in range(8)]
     words = (("5V", 1.3, low + 4.9), ("IN", 7.5, low + 4.9), ("5V", 1.3, low - 4.6), ("ON", 8.1, low - 4.6),
              ("VS", 0.7, high - 0.7), ("S", 8.6, high - 0.7))  # fmt: skip
     labels = tuple(Label(text, (left, y), 0.7) for text, left, y in words)
+    behind = ((("5V", "GND", "IN"), low + 4.4), (("5V", "GND", "ON"), low - 4.5), (("VS", "GND", "S"), high - 1.6))
+    labels += tuple(Label(text, (x + 2.8575 * (index - 1) + 0.8, y), 0.7, BACK)
+                    for texts, y in behind for index, text in enumerate(texts))  # fmt: skip
     # The supply of all lights behind this one passes through, so it has the back to itself.
     zones = (Zone("+5V", BACK, ((0.4, 0.4, 3.8, 15.6),), True), Zone("GND", BACK, ((4.2, 0.4, 9.7, 15.6),), True))
     widths = (("+5V", 0.8), ("GND", 0.8))
-    return Layout("cell", CELL, _FINE, tuple(pads), zones, tuple(snap), labels, widths, _parts(made, spots))
+    return Layout("cell", CELL, _FINE, tuple(pads), zones, tuple(snap), labels, widths, parts_of(made, spots))
 
 
 def die(board: Definition) -> Layout:
@@ -220,14 +200,14 @@ def die(board: Definition) -> Layout:
         made.add(f"C{pip + 1}", "100 nF", "die", {"1": "+5V", "2": "GND"})
         at = (middle[0] + x - x0, middle[1] + y - y0)
         spots += [Spot(f"D{pip + 1}", at), Spot(f"C{pip + 1}", (at[0], at[1] - 4.1))]
-    pads = list(_pads(made, spots))
+    pads = list(pads_of(made, spots))
     rows = ((("+5V", "GND", "L0"), size[1] - 2.2225), (("+5V", "GND", f"L{PIPS}"), 2.2225))
     for nets, y in rows:
-        pads += [_wire("W", net, middle[0] + 3.81 * (index - 1), y) for index, net in enumerate(nets)]
+        pads += [wire("W", net, middle[0] + 3.81 * (index - 1), y) for index, net in enumerate(nets)]
     zones = (Zone("GND", BACK, ((0.6, 0.6, size[0] - 0.6, size[1] - 0.6),), True),)
     labels = (Label("IN", (middle[0] + 5.2, size[1] - 2.6)), Label("ON", (middle[0] + 5.2, 1.8)),
               Label("5V", (middle[0] - 7.2, size[1] - 2.6)), Label("5V", (middle[0] - 7.2, 1.8)))  # fmt: skip
-    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", _FED),), _parts(made, spots))
+    return Layout("die", size, _FINE, tuple(pads), zones, (), labels, (("+5V", _FED),), parts_of(made, spots))
 
 
 def die_size(board: Definition) -> Point:

@@ -31,7 +31,9 @@ Near = dict[int, int]  # by point, column * rows + row: the net whose copper for
 
 
 def route(layout: Layout) -> Routed:
-    """Join all nets of a layout. Raises LusoriaError if a net finds no way."""
+    """Join all nets of a layout that has no tracks yet. Raises LusoriaError if a net finds no way."""
+    if layout.tracks:
+        return Routed(layout, layout.tracks, layout.vias)
     nets = sorted({pad.net for pad in layout.pads if pad.net is not None}, key=lambda net: _order(layout, net))
     for _ in range(_TRIES):
         maze = _Maze(layout)

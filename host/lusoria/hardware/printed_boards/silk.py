@@ -18,7 +18,7 @@ from shapely.prepared import prep
 
 from lusoria.errors import LusoriaError
 from lusoria.hardware.circuit.parts import KINDS
-from lusoria.hardware.printed_boards.copper import Box, Layout, Spot
+from lusoria.hardware.printed_boards.copper import BACK, FRONT, Box, Layout, Spot
 from lusoria.hardware.printed_boards.copper import Point as Place
 from lusoria.hardware.printed_boards.copper_check import shape
 from lusoria.hardware.printed_boards.outlines import outline
@@ -42,10 +42,15 @@ class Name(NamedTuple):
 
 @lru_cache(maxsize=32)
 def strokes(layout: Layout) -> list[list[Place]]:
-    """All strokes of the print, each a list of points."""
+    """All strokes of the print in front, each a list of points."""
     names = [affinity.translate(_block(*name[:3]), *name.area[:2]) for name in parts_names(layout).values()]
     drawn = [line for spot in layout.parts for line in part_strokes(layout, spot)]
-    return drawn + [line for words in [*_labels(layout), *names] for line in _lines(_clipped(layout, words))]
+    return drawn + [line for words in [*_labels(layout, FRONT), *names] for line in _lines(_clipped(layout, words))]
+
+
+def strokes_behind(layout: Layout) -> list[list[Place]]:
+    """All strokes of the print on the back, as they are seen from the front."""
+    return [line for words in _labels(layout, BACK) for line in _lines(_clipped(layout, words, BACK))]
 
 
 def part_strokes(layout: Layout, spot: Spot) -> list[list[Place]]:
@@ -56,8 +61,8 @@ def part_strokes(layout: Layout, spot: Spot) -> list[list[Place]]:
 @lru_cache(maxsize=32)
 def parts_names(layout: Layout) -> dict[str, Name]:
     """What is printed beside each part, by its reference."""
-    taken = [*_bare(layout).geometries, *(stroke for spot in layout.parts for stroke in _drawing(spot))]
-    taken += _labels(layout)
+    taken = [*_bare(layout, FRONT).geometries, *(stroke for spot in layout.parts for stroke in _drawing(spot))]
+    taken += _labels(layout, FRONT)
     bodies = {spot.ref: box(*body_box(spot)) for spot in layout.parts}
     names: dict[str, Name] = {}
     for spot in layout.parts:
@@ -68,15 +73,20 @@ def parts_names(layout: Layout) -> dict[str, Name]:
 
 
 @lru_cache(maxsize=32)
-def _bare(layout: Layout) -> STRtree:
+def _bare(layout: Layout, layer: str) -> STRtree:
     """Where nothing is printed: the surroundings of pads and holes."""
-    bare = [shape(pad).buffer(_OFF_PADS, quad_segs=4) for pad in layout.pads]
+    bare = [shape(pad).buffer(_OFF_PADS, quad_segs=4) for pad in layout.pads if layer in pad.layers]
     bare += [Point(*at).buffer(size / 2 + _OFF_PADS, quad_segs=8) for at, size in layout.holes]
     return STRtree(bare)
 
 
-def _labels(layout: Layout) -> list[BaseGeometry]:
-    return [affinity.translate(text(label.text, label.size), *label.at) for label in layout.labels]
+def _labels(layout: Layout, layer: str) -> list[BaseGeometry]:
+    turn = 1 if layer == FRONT else -1
+    return [
+        affinity.translate(affinity.scale(text(label.text, label.size), turn, origin=(0, 0)), *label.at)
+        for label in layout.labels
+        if label.layer == layer
+    ]
 
 
 def _drawing(spot: Spot) -> list[BaseGeometry]:
@@ -84,8 +94,8 @@ def _drawing(spot: Spot) -> list[BaseGeometry]:
     return [LineString([spot.point(*point) for point in stroke]) for stroke in (body, *marks)]
 
 
-def _clipped(layout: Layout, line: BaseGeometry) -> BaseGeometry:
-    tree = _bare(layout)
+def _clipped(layout: Layout, line: BaseGeometry, layer: str = FRONT) -> BaseGeometry:
+    tree = _bare(layout, layer)
     near = tree.query(line, predicate="intersects")
     if near.size:
         line = line.difference(unary_union(tree.geometries.take(near)))

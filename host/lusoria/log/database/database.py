@@ -1,4 +1,4 @@
-"""Opens the database: its URL, settings, migrations, and errors in words.
+"""Opens the database: its URL, settings, locks, and errors in words.
 
 What is particular to SQLite or PostgreSQL stands here and nowhere else. A connection made for writing
 (`writing(engine)`) takes SQLite's write lock when its transaction begins, not at its first change:
@@ -7,10 +7,8 @@ only then does it wait for another writer instead of failing.
 
 import contextlib
 import re
-import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from sqlite3 import OperationalError as SqliteError
 from typing import Any
 
@@ -24,7 +22,6 @@ from sqlalchemy import (
     event,
     func,
     insert,
-    inspect,
     literal,
     make_url,
     select,
@@ -39,12 +36,10 @@ from lusoria.log.database.seals import seal
 BUSY_S = 2.0  # how long to wait for another program that writes; a table takes a PC silent for 3 s for gone
 _WRITES = "lusoria_writes"
 # PostgreSQL's advisory locks are numbers; any that others do not use.
-_MIGRATION_LOCK = 0x4C55534F
-_IMPORT_LOCK = _MIGRATION_LOCK + 1
+UPGRADE_LOCK = 0x4C55534F
+_IMPORT_LOCK = UPGRADE_LOCK + 1
 # What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.
 _SECRET = re.compile(r"^.*@|(?<=pass=)[^&]*|(?<=password=)[^&]*", re.IGNORECASE | re.DOTALL)
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_upgrading = threading.Lock()  # Alembic keeps the migration being run in module globals
 
 # What a database says -> what to do. Looked for in this order in its message.
 _ADVICE = (
@@ -90,44 +85,6 @@ def snapshot(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ") if engine.name == "postgresql" else engine
 
 
-def upgrade(engine: Engine) -> None:
-    """Migrate the database to the newest version. Several programs may do it at once.
-
-    Raises LogError if a newer Lusoria has been there.
-    """
-    forms = _forms()
-    with engine.connect() as connection:
-        form = _form(connection)
-    if form == forms[-1]:
-        return
-    if form is not None and form not in forms:
-        raise LogError(f"the database has the form '{form}' of a newer version; upgrade lusoria")
-    # Alembic takes a quarter of a second to load, and most starts need none of it.
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    with _upgrading, writing(engine).begin() as connection:
-        _wait_for(connection, _MIGRATION_LOCK)
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def _forms() -> list[str]:
-    """The forms that this version knows, oldest first: each migration's file begins with the form that it makes."""
-    names = (path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("v*_*.py"))
-    return sorted(names, key=lambda name: int(name[1:]))
-
-
-def _form(connection: Connection) -> str | None:
-    """The form of a database as Alembic has written it down, None for a new one."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    form: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return form
-
-
 def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> int:
     """Insert those rows of a model whose key is not there and is not being added by another program.
 
@@ -141,11 +98,12 @@ def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -
 
 
 def begin_import(connection: Connection) -> None:
-    """Wait until no other program imports; in SQLite only one program writes anyway."""
-    _wait_for(connection, _IMPORT_LOCK)
+    """Wait until no other program imports."""
+    wait_for(connection, _IMPORT_LOCK)
 
 
-def _wait_for(connection: Connection, lock: int) -> None:
+def wait_for(connection: Connection, lock: int) -> None:
+    """Wait until no other program has that lock, for the rest of the transaction; in SQLite only one writes anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": lock})
 

@@ -20,7 +20,7 @@ from ludus.storage.journal import Journal
 from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.hands.motions import Hands
 from lusoria.simulator.hands.observer import Settled
-from lusoria.simulator.hands.player import Person
+from lusoria.simulator.hands.person import Person
 from lusoria.simulator.memory_files import MemoryFiles
 from lusoria.simulator.pico import flash
 from lusoria.simulator.pieces import Piece, Pieces

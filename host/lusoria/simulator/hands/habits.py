@@ -13,7 +13,7 @@ from lusoria.simulator.hands.sense import board_after, explains, placement, same
 from lusoria.simulator.hands.weak_sensors import dropout, missed, stuck
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.player import Person
+    from lusoria.simulator.hands.person import Person
 
 Habit = Callable[["Person", int], bool]
 _TRIES = 30

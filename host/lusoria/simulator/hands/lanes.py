@@ -7,7 +7,7 @@ from lusoria.simulator.hands.motions import Motion, motions
 from lusoria.simulator.hands.sense import placement, runs_to
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.player import Person
+    from lusoria.simulator.hands.person import Person
 
 
 def hitter_first(person: "Person", action: int) -> bool:

@@ -9,7 +9,7 @@ from lusoria.simulator.hands.motions import motions
 from lusoria.simulator.hands.sense import board_after, placement
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.player import Person
+    from lusoria.simulator.hands.person import Person
 
 
 def missed(person: "Person", action: int) -> bool:

@@ -63,18 +63,24 @@ class Feed:
         finally:
             self._threads.shutdown(wait=False)
 
-    async def _elsewhere(self, function: Callable[..., Any], *arguments: object) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+    async def _elsewhere(self, function: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function)
 
     async def _follow_state(self) -> None:
-        version = await self._elsewhere(self._session.changed, self._version, WAIT_S)
-        if version == self._version:
+        state = await self._elsewhere(self._newer_state)
+        if state is None:
             return
-        state = await self._elsewhere(self._session.state)
-        self._version = state.pop("version")  # of no use to a page
-        self.state = with_stock(state)
-        if self._publish("state", self.state):
+        self.state = state
+        if self._publish("state", state):
             await asyncio.sleep(STATE_S)
+
+    def _newer_state(self) -> dict[str, Any] | None:
+        """The next state, None if there was none in time; in one call, since each change of threads takes its time."""
+        if self._session.changed(self._version, WAIT_S) == self._version:
+            return None
+        state = self._session.state()
+        self._version = state.pop("version")  # of no use to a page
+        return with_stock(state)
 
     async def _follow_lights(self) -> None:
         now, cues = time.monotonic(), self.state and self.state["cues"]

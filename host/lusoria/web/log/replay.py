@@ -43,7 +43,7 @@ def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
     pieces = {}
     for name, content in zip(names, rules.contents(), strict=True):
         for slot in range(piles.height(content)):
-            pieces[f"{name}.{slot + 1}" if lanes else name] = " wb"[piles.colour(content)]
+            pieces[f"{name}.{slot + 1}" if lanes else name] = " wb"[content & 3]
     changed = rules.changes_at(len(rules.played) - 1) if rules.played else ()
     step: dict[str, Any] = {
         "text": text,

@@ -1,12 +1,11 @@
 // The dice of a turn, in figures beside the words: what lies on the board is drawn by its lights.
 
+import { isNew } from "./elements.js";
 import { text } from "./text.js";
 
 /** Fill a list with dice, each { number, by, played, lost }. */
 export function showDice(list, dice) {
-  const told = JSON.stringify(dice);
-  if (list.dataset.told === told) return;
-  list.dataset.told = told;
+  if (!isNew(list, dice)) return;
   list.hidden = !dice.length;
   list.replaceChildren(...dice.map(dieElement));
 }

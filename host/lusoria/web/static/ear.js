@@ -56,7 +56,7 @@ function places(state) {
   return off.length || game.score !== "*" ? off : [...chances(state), ...found];
 }
 
-const targets = (cells = []) => cells.map((cell) => cell || text("ear.beside"));
+const targets = (cells = []) => [...new Set(cells)].map((cell) => cell || text("ear.beside"));
 
 /** A piece in the hand: where it comes from, and where it may go. */
 function lifted({ contents, side, ways }, cell) {
@@ -72,8 +72,13 @@ function chances({ cells, game: { contents, heights, side, ways } }) {
   const many = free.length > MANY && taken.length < free.length;
   const places = many ? taken.length ? sentence("free_but", taken) : [text("ear.all_free")] : sentence("free", free);
   const own = Object.keys(pieces).filter((cell) => contents[cell] === side);
-  const unseen = own.filter((cell) => heights[cell] > cells[cell]); // by no sensor: nothing more is told when one is lifted
-  const ends = unseen.map((cell) => text("ear.goes_from", { cell, cells: listText(targets(ways[cell])) }));
+  // What no sensor sees: nothing more is told when one is lifted, and a counter that is hit is not asked for.
+  const unseen = own.filter((cell) => (heights[cell] ?? 1) > cells[cell]);
+  const ends = unseen.flatMap((cell) => {
+    const hit = ways[cell].filter((to) => (contents[to] ?? side) !== side);
+    const goes = text("ear.goes_from", { cell, cells: listText(targets(ways[cell])) });
+    return hit.length ? [goes, text("ear.first_off", { cell, cells: listText(hit) })] : [goes];
+  });
   return [...places, ...sentence("may_move", own), ...ends];
 }
 

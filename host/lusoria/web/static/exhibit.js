@@ -5,6 +5,7 @@ import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { say, standing } from "./saying.js";
 import { Stage } from "./stage.js";
+import { remember, remembered } from "./storage.js";
 
 const LAST_MOVES = 12;
 const QUIET = ["attract", "asleep"]; // phases in which nobody plays
@@ -31,8 +32,9 @@ let game = null;
 let hear = () => {}; // for those who listen, where the museum allows sound
 
 for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => show(button.dataset.show));
+for (const button of document.querySelectorAll(".picture")) button.addEventListener("click", () => enlarge(button));
 for (const button of document.querySelectorAll("[data-aid]")) {
-  if (remembered(button.dataset.aid)) toggle(button);
+  if (remembered(button.dataset.aid) === "yes") toggle(button);
   button.addEventListener("click", () => toggle(button));
 }
 // Without `await`: a press before this script has ended would be taken for an early one, and pressed again.
@@ -75,7 +77,13 @@ function show(name) {
     section.hidden = section.dataset.viewName !== name || (game !== null && section.dataset.game !== game);
   }
   for (const button of document.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", button.dataset.show === name);
+  for (const picture of document.querySelectorAll('.picture[aria-pressed="true"]')) enlarge(picture);
   leaving.wait();
+}
+
+/** Give the picture of a rule the room of all of them, or no longer. */
+function enlarge(picture) {
+  picture.setAttribute("aria-pressed", picture.getAttribute("aria-pressed") !== "true");
 }
 
 /** Switch an aid on or off, and remember it. */
@@ -84,11 +92,7 @@ function toggle(button) {
   button.setAttribute("aria-pressed", on);
   document.documentElement.classList.toggle(button.dataset.aid, on);
   leaving.wait();
-  try {
-    sessionStorage.setItem(button.dataset.aid, on ? "yes" : "");
-  } catch {
-    // a browser that keeps nothing
-  }
+  remember(button.dataset.aid, on ? "yes" : "");
 }
 
 /** All aids off, and the game on the page. */
@@ -99,14 +103,6 @@ function tidy() {
 
 function aidsOn() {
   return [...document.querySelectorAll('[data-aid][aria-pressed="true"]')];
-}
-
-function remembered(aid) {
-  try {
-    return sessionStorage.getItem(aid) === "yes";
-  } catch {
-    return false;
-  }
 }
 
 /** Whether nothing is to move: lights then shine steadily. */

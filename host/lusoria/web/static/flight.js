@@ -1,9 +1,10 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
+import { ask } from "./asking.js";
+import { shape } from "./elements.js";
 import { Stage } from "./stage.js";
 import { text } from "./text.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ROWS = ["sensors", "button", "pc", "dice", "table"];
 const WIDTH = 1000;
 const ROW = 20;
@@ -28,13 +29,8 @@ page("line").addEventListener("click", (event) => {
 begin();
 
 async function begin() {
-  try {
-    const response = await fetch(`/api/games/${document.body.dataset.game}/flight`);
-    if (!response.ok) return say(await response.text(), "en");
-    record = await response.json();
-  } catch {
-    return say(text("common.offline"));
-  }
+  record = await ask(`/api/games/${document.body.dataset.game}/flight`);
+  if (!record) return;
   begun = new Date(record.begun).getTime();
   page("missing").textContent = record.missing ? text("flight.missing") : "";
   page("missing").hidden = !record.missing;
@@ -45,12 +41,6 @@ async function begin() {
   show(Number(location.hash.slice(1)) || 0);
 }
 
-function say(words, lang = "") {
-  page("trouble").lang = lang;
-  page("trouble").textContent = words;
-  page("trouble").hidden = !words;
-}
-
 const across = (ms) => (WIDTH * ms) / Math.max(1, record.length);
 
 /** All events of a kind as one path of strokes. */
@@ -58,12 +48,6 @@ function rowOf(kind, row) {
   const strokes = record.events.filter((event) => event.kind === kind);
   const d = strokes.map(({ ms }) => `M${across(ms).toFixed(1)} ${row * ROW + 4}v${ROW - 8}`).join("");
   return shape("path", { class: `row ${kind}`, d });
-}
-
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }
 
 /** The event that was the last at an instant, in ms since 1970. */
@@ -104,10 +88,7 @@ function show(index) {
   for (const { set } of record.events.slice(0, at + 1)) Object.assign(pieces, set);
   for (const [place, piece] of Object.entries(pieces)) if (!piece) delete pieces[place];
   stage.update({ pieces, game: null });
-  const cells = Object.keys(event.set).map((place) => place.split(".")[0]);
-  for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
-    cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
-  }
+  stage.mark("changed", Object.keys(event.set).map((place) => place.split(".")[0]));
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
   page("now").textContent = `${clockOf(event)} ${event.words}`;

@@ -1,5 +1,6 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
+import { ask, say } from "./asking.js";
 import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
@@ -47,24 +48,6 @@ async function begin() {
   if (isToPlay) player.play();
 }
 
-/** The JSON at an address; a refusal is said and gives null. */
-async function ask(address) {
-  try {
-    const response = await fetch(address);
-    if (response.ok) return await response.json();
-    say(await response.text(), "en");
-  } catch {
-    say(text("common.offline"));
-  }
-  return null;
-}
-
-function say(words, lang = "") {
-  page("trouble").lang = lang;
-  page("trouble").textContent = words;
-  page("trouble").hidden = !words;
-}
-
 function stepElement({ text: move, by }, index) {
   const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: move });
   button.addEventListener("click", () => goTo(index + 1));
@@ -103,9 +86,7 @@ function show(ply) {
   const at = Math.max(0, Math.min(game.steps.length - 1, ply));
   const { cells, pieces, trapped, off } = game.steps[at];
   stage.update({ pieces, game: { stock: game.stock, trapped, off } });
-  for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
-    cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
-  }
+  stage.mark("changed", cells);
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
   const words = at ? moveWords({ ply: at, ...game.steps[at] }) : text("replay.start");
@@ -134,8 +115,8 @@ function bringIntoView(step) {
 /** Save what is shown now as a picture for others. */
 async function keepStill() {
   const { game: id } = document.body.dataset;
-  const kept = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
-  say(kept ? "" : text("replay.no_picture"));
+  const saved = await save(`/games/${id}/still.svg?ply=${slider.value}`, `lusoria-${id}-${slider.value}.png`);
+  say(saved ? "" : text("replay.no_picture"));
 }
 
 async function lookOver() {

@@ -34,7 +34,7 @@ function show({ games, offset: first, more }) {
 function row(game) {
   const element = document.createElement("tr");
   const link = Object.assign(document.createElement("a"), { href: `/games/${game.id}#replay`, textContent: game.id });
-    const cells = [dateText(game.started), gameName(game.game), playerName(game.white), playerName(game.black), resultName(game), game.plies];
+  const cells = [dateText(game.started), gameName(game.game), playerName(game.white), playerName(game.black), resultName(game), game.plies];
   const head = document.createElement("th");
   head.scope = "row";
   head.append(link);

@@ -1,6 +1,7 @@
 // White's chance to win as a line over the game, mistakes marked, and where one is.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "./elements.js";
+
 const WIDTH = 400;
 const HEIGHT = 100;
 
@@ -22,10 +23,4 @@ export function drawGraph(svg, entries, last, at) {
     shape("polyline", { class: "line", points: points.join(" ") }),
     shape("line", { class: "at", x1: x(at), x2: x(at), y1: 0, y2: HEIGHT }),
   );
-}
-
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
 }

@@ -1,8 +1,10 @@
 // A visitor who has left: the next one finds the page as the museum opened it, in its language and without aids.
 
+import { remember, remembered } from "./storage.js";
+
 const LEFT_MS = 45000; // without a finger, a key or a wheel
 const ASKED_MS = 20000; // before that: whoever is still reading has time to say so
-const BEGUN = "begun"; // under which a browser's window keeps the address it began with
+const BEGUN = "begun"; // under which a browser's window remembers the address it began with
 const SIGNS = ["pointerdown", "keydown", "wheel", "scroll"];
 
 /**
@@ -54,10 +56,6 @@ export class Leaving {
 
 /** What the address of this window's first page asked for: a museum may have opened it in the language of a room. */
 function begun() {
-  try {
-    if (sessionStorage.getItem(BEGUN) === null) sessionStorage.setItem(BEGUN, location.search);
-    return sessionStorage.getItem(BEGUN);
-  } catch {
-    return location.search; // a browser that keeps nothing
-  }
+  if (remembered(BEGUN) === null) remember(BEGUN, location.search);
+  return remembered(BEGUN) ?? location.search;
 }

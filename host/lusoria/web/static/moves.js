@@ -1,14 +1,14 @@
 // The list of moves: a row for each pair of turns, white's left and black's right.
 
+import { isNew } from "./elements.js";
+
 /**
  * Fill the table body with moves ({ ply, text, by, die }); `awaited` is what the engine wants, not yet carried out. To come to
  * the end of the list a page must be laid out: that is left to its next frame, and most states bring no move at all.
  */
 export function showMoves(body, moves, awaited, side) {
   const entries = awaited ? [...moves, { text: awaited, by: side, awaited: true }] : moves;
-  const told = JSON.stringify(entries);
-  if (body.dataset.told === told) return;
-  body.dataset.told = told;
+  if (!isNew(body, entries)) return;
   body.replaceChildren(...rows(entries).map((row, index) => rowElement(index + 1, row, moves.at(-1))));
   const box = body.closest(".scroll");
   requestAnimationFrame(() => { box.scrollTop = box.scrollHeight; });

@@ -1,5 +1,6 @@
 // A form that seeks games: what is sought stands in the address, so that a search can be kept and sent on.
 
+import { say } from "./asking.js";
 import { text } from "./text.js";
 
 const TYPING_MS = 250;
@@ -8,8 +9,7 @@ const TYPING_MS = 250;
 export class Search {
   constructor(ask) {
     this.form = document.getElementById("search");
-    this.trouble = document.getElementById("trouble");
-    this.asked = 0;
+    this.questions = 0;
     this.typing = 0;
     for (const [name, value] of new URLSearchParams(location.search)) {
       if (this.form.elements[name]) this.form.elements[name].value = value;
@@ -29,21 +29,16 @@ export class Search {
   /** The JSON at an address, null if there is none or another question overtook it. `sought` is kept in the page's own. */
   async fetch(path, words, sought) {
     history.replaceState(null, "", sought.size ? `?${sought}` : location.pathname);
-    const question = ++this.asked;
+    const question = ++this.questions;
     try {
       const response = await fetch(`${path}?${words}`);
       const answer = response.ok ? await response.json() : null;
-      if (question !== this.asked) return null;
-      this.say(answer ? "" : text("search.unreadable"));
+      if (question !== this.questions) return null;
+      say(answer ? "" : text("search.unreadable"));
       return answer;
     } catch {
-      this.say(text("common.offline"));
+      say(text("common.offline"));
       return null;
     }
-  }
-
-  say(words) {
-    this.trouble.textContent = words;
-    this.trouble.hidden = !words;
   }
 }

@@ -1,5 +1,7 @@
 // Sound, where somebody switched it on: short signals, and the words of the page spoken if the device has a voice.
 
+import { remember, remembered } from "./storage.js";
+
 const RATE = 1;
 const VOLUME = 0.8;
 const LOUDNESS = 0.15; // of a signal
@@ -78,22 +80,10 @@ export class Sound {
 
 /** Let a button switch sound on and off, and remember it in this window. */
 export function switchBy(button) {
-  if (stored()) button.setAttribute("aria-pressed", true);
+  if (remembered(STORED) === "yes") button.setAttribute("aria-pressed", true);
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", on);
-    try {
-      sessionStorage.setItem(STORED, on ? "yes" : "");
-    } catch {
-      // a browser that keeps nothing
-    }
+    remember(STORED, on ? "yes" : "");
   });
-}
-
-function stored() {
-  try {
-    return sessionStorage.getItem(STORED) === "yes";
-  } catch {
-    return false;
-  }
 }

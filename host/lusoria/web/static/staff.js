@@ -1,5 +1,7 @@
 // How the tables are, looked at again every few seconds; what is being read or written stays as it is.
 
+import { isNew } from "./elements.js";
+
 const LOOK_MS = 3000;
 
 const health = document.getElementById("health");
@@ -12,9 +14,8 @@ async function look() {
     if (answer.status === 401) location.reload();
     if (!answer.ok) return;
     const text = await answer.text();
-    if (text !== health.dataset.told) health.innerHTML = health.dataset.told = text;
+    if (isNew(health, text)) health.innerHTML = text;
   } catch {
-    health.dataset.told = "";
-    health.textContent = "There is no connection just now.";
+    if (isNew(health, "")) health.textContent = "There is no connection just now.";
   }
 }

@@ -1,17 +1,17 @@
 // Pieces on the board and in the two stocks, as the state has them and as a hand is moving them.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "./elements.js";
+
 const SIDES = ["w", "b"];
 const ON_TOP_MM = 3; // how far a piece on top of another is drawn beside it
 
 /** Half the side of a piece's symbol, its shadow included, in mm. */
-const reach = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2;
+export const reach = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2;
 
 /** A piece as an image of its own, for the stock and for the hand. */
 export function pieceImage(colour, down = false) {
-  const image = document.createElementNS(SVG, "svg");
-  image.setAttribute("viewBox", `${-reach} ${-reach} ${2 * reach} ${2 * reach}`);
-  image.classList.add("piece-image");
+  const viewBox = `${-reach} ${-reach} ${2 * reach} ${2 * reach}`;
+  const image = shape("svg", { viewBox, class: "piece-image" });
   image.dataset.colour = colour;
   image.append(pieceAt(colour, down, { x: 0, y: 0 }));
   return image;
@@ -19,21 +19,19 @@ export function pieceImage(colour, down = false) {
 
 /** A piece to be put into a drawing in mm; one of `?` is nobody knows whose, one that is down shows its other face. */
 function pieceAt(colour, down, { x, y }) {
-  const use = document.createElementNS(SVG, "use");
   const kind = SIDES.includes(colour) ? colour + (down ? "-down" : "") : "unknown";
-  const attributes = { href: `#piece-${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
-  for (const [name, value] of Object.entries(attributes)) use.setAttribute(name, value);
-  return use;
+  return shape("use", { href: `#piece-${kind}`, x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach });
 }
 
-/** Whether the pieces that the table tells show what the visitor has done last. */
-function isTold({ from, cell }, pieces) {
+/** Whether the pieces that the table has show what the visitor did last. */
+function isThere({ from, cell }, pieces) {
   return cell ? Boolean(pieces[cell]) : !pieces[from];
 }
 
 /**
- * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from }, from null of a piece from the stock.
- * `pending` is what he set down and the table has not told yet: { colour, down, from, cell }, cell null beside the board.
+ * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from, others }, from null of a piece from the
+ * stock; others counts the pieces of its colour on the board.
+ * `pending` is what he set down and the table does not have yet: { colour, down, from, cell }, cell null beside the board.
  */
 export class Stage {
   /** `beside(colour, count)` says how many pieces of a side are beside the board. */
@@ -46,6 +44,7 @@ export class Stage {
     this.off = { w: 0, b: 0 };
     this.trapped = new Set();
     this.seats = new Map();
+    this.middles = new Map(); // of the cells: of a lane its middle seat
     this.slots = 1;
     for (const cell of this.surface.querySelectorAll("[data-cell]")) this.addSeats(cell);
     this.pieces = {};
@@ -58,12 +57,15 @@ export class Stage {
   addSeats(cell) {
     const { cell: name, seats } = cell.dataset;
     if (!seats) {
-      this.seats.set(name, { cell: name, x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) });
+      const seat = { cell: name, x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) };
+      this.seats.set(name, seat);
+      this.middles.set(name, seat);
       return;
     }
     const places = seats.split(" ").map((seat) => seat.split(",").map(Number));
     this.slots = places.length;
     for (const [slot, [x, y]] of places.entries()) this.seats.set(`${name}.${slot + 1}`, { cell: name, x, y });
+    this.middles.set(name, this.seats.get(`${name}.${(places.length + 1) >> 1}`));
   }
 
   /** The centre of a place: a seat's, or of a piece on top of a full lane (`B6.6`) a little beside the one below. */
@@ -91,6 +93,23 @@ export class Stage {
     return height > this.slots ? `${cell}.${height}` : place;
   }
 
+  /** The colours of the pieces on a cell, from the lowest up. */
+  on(cell) {
+    const standing = this.standing();
+    return this.placesOn(cell).map((place) => standing[place]);
+  }
+
+  /** The place of the topmost piece on a cell, undefined if none stands there. */
+  topmost(cell) {
+    return this.placesOn(cell).at(-1);
+  }
+
+  /** The places on a cell where pieces stand, from the lowest up. */
+  placesOn(cell) {
+    const slot = (place) => Number(place.split(".")[1]);
+    return Object.keys(this.standing()).filter((place) => place.split(".")[0] === cell).sort((one, other) => slot(one) - slot(other));
+  }
+
   /** The command that lifts the piece from a place: one on top of a lane is its lane's topmost. */
   lifting(place) {
     return `lift ${this.seats.has(place) ? place : place.split(".")[0]}`;
@@ -103,17 +122,17 @@ export class Stage {
     this.stock = game?.stock ?? this.stock;
     this.off = game?.off ?? { w: 0, b: 0 };
     this.trapped = new Set(game?.trapped);
-    if (this.pending && isTold(this.pending, pieces)) this.pending = null;
+    if (this.pending && isThere(this.pending, pieces)) this.pending = null;
     this.draw();
   }
 
-  /** A hand holds a piece: where it was set down a moment ago, which the table may not have told yet, is free again. */
+  /** A hand holds a piece: where it was set down a moment ago, which the table may not have yet, is free again. */
   take(hand) {
     this.hand = hand;
     if (hand.from && this.pending?.cell === hand.from) this.pending.cell = null;
   }
 
-  /** What stands where, with the hand's doings that the table has not told yet. */
+  /** What stands where, with what the hand did and the table does not have yet. */
   standing() {
     const shown = { ...this.pieces };
     if (this.hand?.from) delete shown[this.hand.from];
@@ -140,7 +159,7 @@ export class Stage {
 
   /**
    * Pieces that stay keep their elements, so that only those newly set down are animated. So does the one in the hand:
-   * a touch whose element is gone is no longer told to the page.
+   * a touch whose element is gone reaches the page no more.
    */
   drawBoard(shown) {
     const drawn = new Map([...this.layer.querySelectorAll("use")].map((use) => [use.dataset.at, use]));
@@ -168,8 +187,7 @@ export class Stage {
     for (const [lane, height] of heights) {
       if (height <= this.slots) continue;
       const { x, y } = this.seats.get(`${lane}.${this.slots}`);
-      const text = document.createElementNS(SVG, "text");
-      for (const [key, value] of Object.entries({ class: "height", x, y: y - reach * 1.1 })) text.setAttribute(key, value);
+      const text = shape("text", { class: "height", x, y: y - reach * 1.1 });
       text.textContent = height;
       this.layer.append(text);
     }
@@ -199,15 +217,19 @@ export class Stage {
 
   drawStock(colour, count) {
     const stock = this.element.querySelector(`[data-tray="${colour}"] .stock`);
-    const wanted = Math.max(0, count);
+    const shown = Math.max(0, count);
     if (!stock) return;
-    const held = this.hand?.colour === colour && !this.hand.from;
-    stock.classList.toggle("held", held);
-    if (stock.children.length === wanted) return;
-    while (stock.children.length > wanted) stock.firstElementChild.remove();
-    while (stock.children.length < wanted) stock.append(pieceImage(colour));
-    stock.style.setProperty("--gaps", Math.max(1, wanted - 1));
-    stock.setAttribute("aria-label", this.beside(colour, wanted));
+    stock.classList.toggle("in-hand", this.hand?.colour === colour && !this.hand.from);
+    if (stock.children.length === shown) return;
+    while (stock.children.length > shown) stock.firstElementChild.remove();
+    while (stock.children.length < shown) stock.append(pieceImage(colour));
+    stock.style.setProperty("--gaps", Math.max(1, shown - 1));
+    stock.setAttribute("aria-label", this.beside(colour, shown));
+  }
+
+  /** Give these cells a class of the styles, and take it from all others. */
+  mark(name, cells) {
+    for (const cell of this.surface.querySelectorAll("[data-cell]")) cell.classList.toggle(name, cells.includes(cell.dataset.cell));
   }
 
   /** The seat whose centre is near a point of the screen, or null; `within` in mm. */

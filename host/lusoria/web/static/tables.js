@@ -1,5 +1,6 @@
 // All tables at a look, asked for anew each few seconds.
 
+import { showServerLine } from "./refusals.js";
 import { hasText, listText, text } from "./text.js";
 import { gameName } from "./words.js";
 
@@ -39,7 +40,7 @@ function row(report) {
   return line;
 }
 
-/** An alarm in words, with what is known of it, in English. */
+/** An alarm in words, with what is known of it. */
 function alarm(table, { what, detail }) {
   const key = `alarms.${what.replace(" ", "-")}`;
   return item(`${table}: ${hasText(key) ? text(key) : what}${detail ? ", " : ""}`, detail);
@@ -47,7 +48,9 @@ function alarm(table, { what, detail }) {
 
 function item(words, detail) {
   const element = document.createElement("li");
-  element.append(words, Object.assign(document.createElement("span"), { lang: "en", textContent: detail }));
+  const more = document.createElement("span");
+  showServerLine(more, detail);
+  element.append(words, more);
   return element;
 }
 
@@ -62,9 +65,9 @@ async function look() {
     alarms.push(...troubles.map((line) => item("", line)));
     if (page("alarms").textContent !== alarms.map((each) => each.textContent).join("")) page("alarms").replaceChildren(...alarms);
     page("calm").hidden = alarms.length > 0;
-    page("told").textContent = "";
+    page("answers").textContent = "";
   } catch {
-    page("told").textContent = text("tables.no_answer");
+    page("answers").textContent = text("tables.no_answer");
   }
   setTimeout(look, EACH_MS);
 }

@@ -13,6 +13,11 @@ export function hasText(key) {
   return key in words;
 }
 
+/** The keys of a section, without its name. */
+export function keysOf(section) {
+  return Object.keys(words).filter((key) => key.startsWith(`${section}.`)).map((key) => key.slice(section.length + 1));
+}
+
 /** A date and time as people of the page's language write it; without names of months, which browsers have in few. */
 export function dateText(date) {
   return new Date(date).toLocaleString(text("common.locale"), { dateStyle: "short", timeStyle: "short" });

@@ -1,1 +1,1 @@
-"""Migrations of the database for Alembic; `lusoria.log.database.database` runs them."""
+"""Migrations of the database for Alembic; `lusoria.log.database.upgrade` runs them."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.staff import button
+from ludus import button
 
 BEFORE_A_WRAP = 2**30 - 700
 

@@ -1,0 +1,52 @@
+"""Where parts sit: the names of seats and lights, and the printed board of each."""
+
+from ludus.board.facts import PIPS
+from lusoria.boards import definitions as boards
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import light_names
+from lusoria.hardware.circuit.parts import INPUTS
+from lusoria.hardware.circuit.strips import strips
+
+
+def seats(board: Definition) -> list[str]:
+    """The names of the sensors' places by index: the cells, or in lanes A1.1, A1.2, …"""
+    cells = board["cells"]
+    slots: int = cells.get("slots", 1)
+    if slots == 1:
+        return list(cells["ids"])
+    return [f"{name}.{slot + 1}" for name in cells["ids"] for slot in range(slots)]
+
+
+def lights(board: Definition) -> list[str]:
+    """The names of the lights by index: the cells', then the dice's."""
+    return light_names(list(board["cells"]["ids"]), len(board.get("dice", {}).get("at", [])))
+
+
+def light_boards(board: Definition) -> list[str]:
+    """The printed board of each light by index."""
+    names, cells = lights(board), len(board["cells"]["ids"])
+    found = [f"cell {name}" for name in names[:cells]]
+    found += [f"die {die + 1}" for die in range((len(names) - cells) // PIPS) for _ in range(PIPS)]
+    for number, strip in enumerate(strips(board), 1):
+        for light in strip.lights:
+            found[light] = f"strip {number}"
+    return found
+
+
+def seat_boards(board: Definition) -> list[str]:
+    """The printed board of each seat's sensor by index."""
+    found = [f"seat {name}" for name in seats(board)]
+    for number, strip in enumerate(strips(board), 1):
+        for seat in strip.seats:
+            found[seat] = f"strip {number}"
+    return found
+
+
+def feeders(board: Definition) -> list[int]:
+    """The number of the register that supplies each seat's sensor: the one that reads it, or its strip's lowest."""
+    order = boards.indexes(board["sense"]["order"])
+    found = [order.index(seat) // INPUTS + 1 for seat in range(len(seats(board)))]
+    for strip in strips(board):
+        for seat in strip.seats:
+            found[seat] = found[min(strip.seats)]
+    return found
