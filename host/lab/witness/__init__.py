@@ -6,5 +6,6 @@ flash takes to be erased and written. Needs Node, rp2040js (`make build/npm`) an
     flash_model  what the flash and its cache cost, and where that is from
     bench        the Pico: power, time, USB
     table        a whole table, for the same hands and PC as on the first emulator
+    build_passes what each pass of the build gives, measured there
     bench.mjs    what runs under Node
 """

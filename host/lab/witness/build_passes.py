@@ -1,6 +1,6 @@
 """What each pass of the build gives: the firmware built without it, on the second emulator, flash and cache modelled.
 
-python -m lab.figures.build_passes docs/putting-it-on-a-pico.md
+python -m lab.witness.build_passes docs/putting-it-on-a-pico.md
 """
 
 import statistics
