@@ -105,7 +105,7 @@ function showAnswer(taken) {
   if (!taken) showTrouble(text("ending.declined"));
 }
 
-/** The server did not do what was asked. */
+/** The server refused something. */
 function showError(line) {
   if (newGame.refuse(line)) return;
   hand.refused();
