@@ -41,6 +41,7 @@ OWNERS = {
     "fastjsonschema": {"boards"},
     "paho": {"exhibit"},
     "cryptography": {"exhibit"},
+    "segno": {"exhibit"},
 }
 # The rooms of the shared core in floors: a module imports its own room, lower floors, and of its own floor what BESIDE
 # allows.

@@ -37,7 +37,7 @@ def _draw_play(sitting, picture):
         cues.strongest(picture, cell, cues.LAST_ACTION)
     view = referee.decision.view
     if view == views.NOT_MOVABLE:
-        picture[referee.decision.cell] = cues.NOT_MOVABLE
+        picture[referee.decision.in_hand[0]] = cues.NOT_MOVABLE
     elif sitting.thinks():
         _draw_thinking(referee.occupancy.contents, game.side, picture)
     elif referee.position.players.by_pc[game.side]:

@@ -9,7 +9,7 @@ from ludus.portable import const
 # What a board means, for the lights.
 IDLE = const(0)
 HOLDING = const(1)  # `parts` are the actions under way, indexes in `choices`; `in_hand` cells whose pieces are lifted
-NOT_MOVABLE = const(2)  # `cell` was lifted and has no legal action; no alarm yet
+NOT_MOVABLE = const(2)  # the piece `in_hand` has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
@@ -47,7 +47,6 @@ class Decision:
         self.question = None
         self.parts: list[int] = []
         self.in_hand: list[int] = []
-        self.cell = -1
         self.spill = NO_SPILL
         self.outcome = None
 

@@ -9,7 +9,7 @@ SPILL = const(3)  # more deviations than this are a spill
 
 def parts_shown(position, evidence):
     """A Decision that shows the actions of which the board shows a part, or None if there are none."""
-    parts, players = position.ways.parts(evidence), position.players
+    parts, players = position.parts(evidence), position.players
     if players.by_pc[position.game.side]:
         parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
     if not parts:
@@ -44,7 +44,7 @@ def fault(position, evidence, pending):
     if pending.spill == RESTORING or (len(missing) + len(extra) > SPILL and missing and not over):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
-        decision.view, decision.cell = NOT_MOVABLE, missing[0]
+        decision.view, decision.in_hand = NOT_MOVABLE, missing
         decision.reading, decision.wait_ms = (), CORRECTION_MS
     return decision
 

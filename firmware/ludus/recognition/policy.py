@@ -92,8 +92,8 @@ def restorable(position, evidence, since):
 
 
 def _played(position, evidence, pending):
-    """Rules 3 to 5: what was played."""
-    if evidence.lifted_alone():
+    """Rules 3 to 5: what was played. A lift alone is nothing; but with dice it may be, near the end."""
+    if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
         return None
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:

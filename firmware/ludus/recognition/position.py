@@ -51,6 +51,16 @@ class Position:
         """Follow a game that was taken up a bit further. To be called again and again."""
         self.trail.follow(self.game, _PLIES_AT_ONCE)
 
+    def parts(self, evidence):
+        """Indexes in `choices` of the actions of which hands have done a part so far, a list."""
+        missing, contents, own = evidence.missing, evidence.contents, evidence.colour
+        if not evidence.all_touched():
+            return []
+        if len(missing) == 1 and evidence.alone():
+            return self.choices.lifting(missing[0])
+        lifted = [cell for cell in missing if contents[cell] & 3 == own]
+        return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
+
     def agree(self, touched):
         """The board stands as the game does. What follows may be revised, and that the last action slid on."""
         played = self.game.played

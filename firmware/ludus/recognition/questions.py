@@ -3,8 +3,8 @@
 Loaded when something is asked for the first time.
 """
 
+from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import ASKING, WRONG, Decision
-from ludus.recognition.ways.evidence import takes_off
 from ludus.recognition.ways.runs import unseen
 
 
@@ -31,6 +31,10 @@ class Question:
         """The answer that is shown."""
         return self.answers[self.shown]
 
+    def is_doubtful(self):
+        """Whether the answer that is shown does not count merely because hands go on."""
+        return self.in_doubt or self.answer() in self.blaming
+
     def blame(self, readings):
         """Add answers that say that a sensor is stuck, before the last one, which says that none is right."""
         self.may_blame, self.blaming = False, readings
@@ -54,7 +58,7 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
 def ask_what_was_borne_off(position, evidence, pending):
     """A counter that seems borne off may as well stand where no sensor tells: ask, or None."""
     actions = pending.actions()
-    if pending.question is not None or not actions or not takes_off(evidence, actions[-1]):
+    if pending.question is not None or not actions or evidence.ends(actions[-1])[0] != REMOVAL:
         return None
     found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
     return ask(pending, [pending.reading] + found + [()], may_blame=True) if found else None

@@ -193,10 +193,6 @@ class Referee:
             self.touched.note(now, changes)
         return found + self.judge(now)
 
-    def due(self, now):
-        """Ms until `tick` has something to do, or None."""
-        return self.pending.due(now)
-
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
         if self.pending.due(now) != 0:
@@ -216,7 +212,10 @@ class Referee:
         if pending.spill == what.CONFIRMING:
             pending.spill = self.decision.spill = NO_SPILL
         elif pending.question is not None:
-            self._show_next(now, pending.question)
+            if pending.question.may_blame:
+                stuck = questions().if_one_is_stuck(self.position, self.look())
+                pending.question.blame([one for one in stuck if one not in pending.question.answers])
+            pending.show_next(now, pending.question)
         elif view in (what.IDLE, what.HOLDING, WRONG):
             decision = questions().ask_by_button(self.position, self.look(), pending, view)
             if decision is not None:
@@ -228,10 +227,3 @@ class Referee:
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""
         return len(unseen(self.look())) > 0
-
-    def _show_next(self, now, question):
-        """The button asks for the next answer."""
-        if question.may_blame:
-            stuck = questions().if_one_is_stuck(self.position, self.look())
-            question.blame([one for one in stuck if one not in question.answers])
-        self.pending.show_next(now, question)

@@ -4,12 +4,11 @@ Rule 0: what is complete but waits counts before hands that go on with another a
 """
 
 from ludus.clock import age
-from ludus.games.choices import HAND
+from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.faults import parts_shown
 from ludus.recognition.pending import questions
-from ludus.recognition.ways.evidence import takes_off
 from ludus.recognition.ways.runs import RunSearch
 
 
@@ -29,7 +28,7 @@ def count(position, evidence, reading):
     following = len(run) > 1
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(evidence, run))
-    if takes_off(evidence, run[-2] if run[-1] is None else run[-1]):
+    if evidence.ends(run[-2] if run[-1] is None else run[-1])[0] == REMOVAL:
         return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
     slides = position.players.requested is None and len(position.choices.same_origin(run[0])) > 1
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
@@ -39,7 +38,7 @@ def _until_first_counts(evidence, run):
     """For so many ms the first action of a run may still be another."""
     if run[1] is not None:
         return times.BRIDGING_MS if len(run) == 2 else 0
-    if takes_off(evidence, run[0]):  # a sleeve may have taken both along
+    if evidence.ends(run[0])[0] == REMOVAL:  # a sleeve may have taken both along
         return times.SLEEVE_MS
     touched, begun = evidence.touched, evidence.changes(run[0])[0][0]
     set_down = touched.filled[evidence.ends(run[0])[1]]
@@ -60,7 +59,7 @@ def slide_on(position, evidence, pending, slid):
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
         return questions().ask(pending, [slid, ()])  # it may be another piece, and the last one captured
-    wait_ms = times.GOING_ON_MS if position.ways.parts(evidence) else position.slide_ms
+    wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
     return _beside_parts(position, evidence, wait_ms, slid)
 
 
@@ -79,7 +78,7 @@ def take_back(position, evidence, ply):
     # That the board looks as it did long ago, or while pieces are put right, may be chance. And what seems to be part
     # of an action may be one: the piece just set down goes on or is captured, or it is taken back.
     by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
-    long = by_chance or position.game.over or position.ways.parts(evidence)
+    long = any((by_chance, position.game.over, position.parts(evidence)))
     return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
 
 
@@ -102,27 +101,30 @@ def restore(position, evidence, pending, again):
 def is_overtaken(referee, now, changes):
     """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
     pending, evidence = referee.pending, referee.evidence
-    game, question = evidence.game, pending.question
     if pending.reading == NEW_GAME:
-        return game.over
-    actions, differs = pending.actions(), pending.differs()
-    if not actions or not changes or (takes_off(evidence, actions[-1]) and _may_go_on(evidence, now, changes)):
+        return evidence.game.over
+    actions, question = pending.actions(), pending.question
+    if not actions or not changes or (evidence.ends(actions[-1])[0] == REMOVAL and _may_go_on(evidence, now, changes)):
         return False
-    last = game.changes_at(len(game.played) - 1)[-1:] if game.played else ()
-    if evidence.ends(actions[-1])[0] == HAND and last and last[0][0] << 1 in changes:
-        return False  # it slides on to where another seemed to be set down
-    doubted = question is not None and (question.in_doubt or question.answer() in question.blaming)
-    if doubted or (question is not None and _comes_late(evidence, changes)):
+    if question is not None and (question.is_doubtful() or _comes_late(evidence, changes)):
         return False
-    if differs:
-        if referee.decision.parts:
-            return False  # perhaps the change is the rest of the next action
-        cells = [evidence.ends(actions[-1])[1], game.changes_at(pending.reading[0])[-1][0]]
-    elif len(actions) > 1:
-        cells = evidence.touched.cells()
-    else:
-        cells = [cell for cell, _before, _after in evidence.changes(actions[0])]
+    cells = _cells_of(evidence, pending)
+    if pending.differs() and referee.decision.parts:
+        return False  # perhaps the change is the rest of the next action
     return not [change for change in changes if change >> 1 in cells]
+
+
+def _cells_of(evidence, pending):
+    """The cells that belong to what waits, a list."""
+    game, actions = evidence.game, pending.actions()
+    start, end = evidence.ends(actions[-1])
+    last = [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)[-1:]] if game.played else []
+    if pending.differs():
+        return [end, game.changes_at(pending.reading[0])[-1][0]]
+    if len(actions) > 1:
+        return evidence.touched.cells()
+    # From the hand: the last piece may slide on to where another one seemed to be set down.
+    return [cell for cell, _before, _after in evidence.changes(actions[0])] + last * (start == HAND)
 
 
 def _may_go_on(evidence, now, changes):

@@ -107,10 +107,6 @@ class Touched:
         """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
-    def touches(self, cell):
-        """Whether the cell was emptied or filled."""
-        return self.emptied[cell] != 0 or self.filled[cell] != 0 or cell == self.doubtful
-
     def exchanged(self, cell):
         """Whether the cell was emptied and filled."""
         return (self.emptied[cell] != 0 and self.filled[cell] != 0) or cell == self.doubtful

@@ -137,7 +137,7 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = self.referee.due(now)
+        due = self.referee.pending.due(now)
         if self._may_throw():
             due = sooner(due, self.thrower.due(now))
         return due if self.question is None else sooner(due, self.question.due(now))

@@ -1,6 +1,6 @@
 """Plays games of two tables through faults, and counts what was lost, doubled or differs.
 
-python -m lab.remote.campaign [--faults 1000] [--seed 1] [--page docs/remote.md]
+python -m lab.remote.campaign [--faults 12000] [--seed 1] [--page docs/remote.md]
 """
 
 import argparse
@@ -14,11 +14,11 @@ from ludus.games.game import Game
 from ludus.games.registry import GAMES
 from lusoria.exhibit.remote.codes import Keys, invent
 
-OPTIONS = {"move-limit": "10"}
-FAULTS_A_GAME = 100
+OPTIONS = {"move-limit": "10", "dice": "players"}
+FAULTS_A_GAME = 150
 MOST_STEPS = 200_000
 TWO_WEEKS_S = 14 * 24 * 3600.0
-_KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absent")
+_KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absent", "apart")
 
 
 def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
@@ -26,9 +26,9 @@ def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
     rng = random.Random(seed)
     count = lambda kind: faults.update([kind])  # noqa: E731
     way = Way(Keys(invent()), rng, count)
-    games = [game for game in GAMES if "dice" not in Game(game).options]
-    game_id = games[seed % len(games)]
-    tables = [Table(side, rng, way, game_id, OPTIONS) for side in (0, 1)]
+    game_id = GAMES[seed % len(GAMES)]
+    options = {name: value for name, value in OPTIONS.items() if name in Game(game_id).options}
+    tables = [Table(side, rng, way, game_id, options) for side in (0, 1)]
     tables[0].other, tables[1].other = tables[1], tables[0]
     end = faults.total() + most
     for _ in range(MOST_STEPS):
@@ -37,11 +37,30 @@ def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
         if faults.total() < end and rng.random() < 0.3:
             kind = rng.choice(_KINDS)
             count(kind)
-            _strike(kind, rng.choice(tables), way, rng)
+            if kind == "apart":
+                one_at_a_time(tables, way, rng)
+            else:
+                _strike(kind, rng.choice(tables), way, rng)
         for table in tables:
             table.step(rng.random() * 2)
         way.deliver()
     return _wrong(tables)
+
+
+def one_at_a_time(tables: list[Table], way: Way, rng: random.Random) -> None:
+    """Let only one PC run at a time for a while, weeks apart: correspondence."""
+    for table in tables:
+        table.road.close()
+    for _ in range(rng.randrange(2, 6)):
+        for table in tables:
+            table.now += TWO_WEEKS_S
+            table.restart()
+            for _ in range(rng.randrange(5, 15)):
+                table.step(1.0)
+                way.deliver()
+            table.road.close()
+    for table in tables:
+        table.restart()
 
 
 def _strike(kind: str, table: Table, way: Way, rng: random.Random) -> None:
@@ -94,7 +113,7 @@ def run(faults: int, seed: int) -> tuple[Counter[str], Counter[str], int]:
 def main() -> None:
     """Print the counts; exit code 1 if anything went wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--faults", type=int, default=1000)
+    parser.add_argument("--faults", type=int, default=12_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--page", type=Path)
     arguments = parser.parse_args()

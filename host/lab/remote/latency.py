@@ -27,7 +27,7 @@ def of_broker(url: str, count: int) -> list[float]:
     keys, times, came = Keys(invent()), list[float](), threading.Event()
     ends, opened = [Way(url, keys, side) for side in (0, 1)], threading.Semaphore(0)
     for end in ends:
-        end.open(lambda _side, _text: came.set(), opened.release)
+        end.open(lambda *_message: came.set(), opened.release)
     for _ in ends:
         opened.acquire(timeout=10)
     for _ in range(count):

@@ -19,18 +19,25 @@ class Way:
         self._keys, self._rng, self._fault = keys, rng, fault
         self._ends: list[Road] = []
         self._flying: list[tuple[int, bytes]] = []
+        self._newest: dict[int, bytes] = {}  # the newest of each side
         self._heard: list[tuple[int, bytes]] = []
 
     def join(self, road: "Road") -> None:
-        """Let an end hear what comes."""
+        """Let an end hear what the way holds, and what comes."""
         self._ends.append(road)
+        self._bring_newest(road)
 
     def leave(self, road: "Road") -> None:
         """Let an end hear nothing more."""
         self._ends.remove(road)
 
-    def carry(self, side: int, text: str) -> None:
-        """Take a message from a side."""
+    def forget(self, side: int) -> None:
+        """Keep nothing of a side."""
+        if not self.is_away:
+            self._newest.pop(side, None)
+
+    def carry(self, side: int, text: str, keeps: bool) -> None:
+        """Take a message from a side, and keep it perhaps."""
         if self.is_away:
             return
         message = side, self._keys.seal(side, text)
@@ -39,6 +46,8 @@ class Way:
         if copies != 1:
             self._fault("dropped" if copies == 0 else "doubled")
         self._flying += [message] * copies
+        if copies and keeps:
+            self._newest[side] = message[1]
 
     def deliver(self) -> None:
         """Hand over some of what is under way, in any order; sometimes an old message again."""
@@ -52,13 +61,20 @@ class Way:
             for road in [each for each in self._ends if each.side != side]:
                 text = self._keys.open(side, sealed)
                 assert text is not None
-                road.hear(side, text)
+                road.hear(side, text, False)
 
     def back(self) -> None:
         """The broker is there again."""
         self.is_away = False
         for road in self._ends:
+            self._bring_newest(road)
             road.opened()
+
+    def _bring_newest(self, road: "Road") -> None:
+        for side, sealed in list(self._newest.items()):
+            text = self._keys.open(side, sealed)
+            assert text is not None
+            road.hear(side, text, True)
 
 
 class Road:
@@ -69,14 +85,18 @@ class Road:
     def __init__(self, way: Way, side: int) -> None:
         self._way, self.side = way, side
 
-    def open(self, hear: Callable[[int, str], None], opened: Callable[[], None]) -> None:
+    def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
         """Join the way."""
         self.hear, self.opened = hear, opened
         self._way.join(self)
 
-    def send(self, text: str) -> None:
+    def send(self, text: str, keeps: bool) -> None:
         """Send by the way."""
-        self._way.carry(self.side, text)
+        self._way.carry(self.side, text, keeps)
+
+    def forget(self) -> None:
+        """Let the way forget what it keeps of this side."""
+        self._way.forget(self.side)
 
     def close(self) -> None:
         """Leave the way."""
@@ -93,6 +113,7 @@ class Table:
         self.other: Table | None = None
         self.doubled = 0  # actions lit here that the other table had not played, or had withdrawn for another one
         self._plays: dict[tuple[int, str], int] = {}  # the last time its people played an action at a ply, in turns
+        self._fallen: list[str] = []  # the throws of dice, also of turns that were taken back
         self._lit: dict[int, int] = {}  # by ply, the latest of those that were lit here
         self.now = rng.random() * 1e6  # of its PC, whose clock is like no other
         self._side, self._rng, self._way = side, rng, way
@@ -121,7 +142,7 @@ class Table:
             self.take_back()
         elif "still has your" in self.line and game.side == self._side:
             self.play(self.line.split("your ")[1].split(":")[0])
-        elif not game.over and game.side == self._side:
+        elif not game.over and not game.awaits_throw and game.side == self._side:
             self.play(game.text(self._rng.choice(game.actions())))
         elif self._awaited:
             self._change(self._awaited)
@@ -133,18 +154,35 @@ class Table:
 
     def stray(self) -> None:
         """Somebody plays for the other table."""
-        if not self.game.over and self.game.side != self._side:
+        if not self.game.over and not self.game.awaits_throw and self.game.side != self._side:
             self._change(self.game.text(self._rng.choice(self.game.actions())))
 
     def take_back(self) -> None:
         """Its people take the last action back."""
         if self.game.played:
             self.game.take_back(1)
+            while self.game.awaits_throw and self.game.played:
+                self.game.take_back(1)
             self._awaited = ""
+            self._fall_again()
 
     def _change(self, text: str) -> None:
         self.game.play(self.game.parse(text))
         self._awaited = ""
+        self._fall_again()
+
+    def _throws(self) -> list[str]:
+        texts = map(self.game.text_at, range(len(self.game.played)))
+        return [text for text in texts if text.startswith("(")]
+
+    def _fall_again(self) -> None:
+        """Dice that were taken back fall as they fell."""
+        throws = self._throws()
+        self._fallen += throws[len(self._fallen) :]
+        if self.game.awaits_throw and len(throws) < len(self._fallen):
+            self._turn += 1
+            self._plays[len(self.game.played), self._fallen[len(throws)]] = self._turn
+            self.game.play(self.game.parse(self._fallen[len(throws)]))
 
     # --- what a FarSide needs
 
@@ -158,8 +196,14 @@ class Table:
             return None
         return SharedGame.of(self.game, ("journal", 1), self._awaited, None, "play" if self._awaited else "think")
 
+    def dice(self, numbers: str) -> None:
+        """Play a throw of its own side."""
+        if not self.game.awaits_throw:
+            raise UsageError("no dice are awaited")
+        self.play(f"({''.join(sorted(numbers))})")
+
     def relay(self, ply: int, text: str) -> None:
-        """Light an action."""
+        """Light an action, or play a throw."""
         if len(self.game.played) != ply or self.game.side == self._side:
             raise UsageError("it is not the other table's turn")
         assert self.other is not None
@@ -167,7 +211,10 @@ class Table:
         self.doubled += not turn or turn < self._lit.get(ply, 0)
         self._lit[ply] = max(turn, self._lit.get(ply, 0))
         self.game.parse(text)
-        self._awaited = text
+        if self.game.awaits_throw:
+            self._change(text)
+        else:
+            self._awaited = text
 
     def end_shared(self, score: str, reason: str) -> None:
         """No game of these ends so."""

@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludus.games.registry import GAMES
@@ -16,6 +16,7 @@ from lusoria.session.followed_table import another_board
 from lusoria.session.players import REMOTE, player_named
 
 if TYPE_CHECKING:
+    from lusoria.cli.terminal import Terminal
     from lusoria.exhibit.remote.way import Way
     from lusoria.simulator.table import VirtualTable
 
@@ -66,9 +67,9 @@ def checked_wish(
     wish.on(definition)
     if game is not None and game not in games:
         raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
+    if REMOTE in (wish.white, wish.black):
+        wish = wish.between_tables(definition)
     wish.message(definition)
-    if REMOTE in (wish.white, wish.black) and "dice" in wish.on(definition).options:
-        raise UsageError(f"{wish.game} has dice, which two tables cannot share yet")
     for who in (wish.white, wish.black):
         player_named(who, wish.game)
     return None if (game, options, white, black, start) == (None, {}, None, None, None) else wish
@@ -138,7 +139,7 @@ def run(
         session.start()
         stack.callback(session.stop)
         if far is not None:
-            stack.enter_context(_correspondence(session, far, terminal.say))
+            stack.enter_context(_correspondence(session, far, terminal))
         if web:
             from lusoria.web.app import serve
             from lusoria.web.server.guard import is_own
@@ -152,11 +153,17 @@ def run(
 
 
 @contextlib.contextmanager
-def _correspondence(session: Session, far: FarTable, say: Callable[[str], None]) -> Iterator[None]:
+def _correspondence(session: Session, far: FarTable, terminal: "Terminal") -> Iterator[None]:
     from lusoria.exhibit.remote.far_side import FarSide
 
-    say(f"for the other table: lusoria play --{('black', 'white')[1 - far.side]} remote:{far.code}")
-    far_side = FarSide(session, far.side, far.way, say)
+    command = f"lusoria play --{('black', 'white')[1 - far.side]} remote:{far.code}"
+    terminal.say(f"for the other table: {command}")
+    if terminal.console.is_terminal:
+        from lusoria.exhibit.remote import qr_code
+
+        for line in qr_code.lines(command):
+            terminal.say(line)
+    far_side = FarSide(session, far.side, far.way, terminal.say)
     far_side.start()
     try:
         yield

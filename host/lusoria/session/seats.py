@@ -151,17 +151,22 @@ class Seats:
             self._ask_for(game, action)
 
     def relay(self, ply: int, text: str) -> None:
-        """Ask the table for another table's action in notation. Raises UsageError or Refusal if it cannot be played."""
+        """Ask the table for another table's action or throw. Raises UsageError or Refusal if it cannot be played."""
         with self._lock:
             game = self._awaiting(REMOTE)
             if len(game.played) != ply:
                 raise UsageError("the game went on meanwhile")
-            self._ask_for(game, game.parse(text))
+            action = game.parse(text)
+            if game.awaits_throw:
+                self._tell("DICE", ply, text.strip("()"))
+            else:
+                self._ask_for(game, action)
 
     def _awaiting(self, who: str) -> Game:
         """The game, if it waits for an action of a player who is not here. Raises UsageError."""
         game = self._mirror.game
-        if game is None or game.over or game.awaits_throw or self.names["wb"[game.side]] != who:
+        throws = game is not None and game.awaits_throw and who != REMOTE
+        if game is None or game.over or throws or self.names["wb"[game.side]] != who:
             raise UsageError(_NO_TURN[who])
         return game
 

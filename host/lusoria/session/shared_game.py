@@ -10,7 +10,7 @@ class SharedGame(NamedTuple):
     """What the other table needs to know, in plain values.
 
     begun: journal and GAME entry; terms: id, options and start; sides: who played each action, and last who is to move;
-    awaited, draw: as `Seats` has them.
+    awaited, draw: as `Seats` has them; awaits_throw: whether dice are to be thrown next.
     """
 
     begun: tuple[str, int]
@@ -22,6 +22,7 @@ class SharedGame(NamedTuple):
     draw: int | None
     awaited: str
     phase: str
+    awaits_throw: bool
 
     @classmethod
     def of(cls, game: Game, begun: tuple[str, int], awaited: str, draw: int | None, phase: str) -> "SharedGame":
@@ -38,4 +39,5 @@ class SharedGame(NamedTuple):
             draw,
             awaited,
             phase,
+            game.awaits_throw,
         )

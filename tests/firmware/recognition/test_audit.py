@@ -231,7 +231,7 @@ def prompted(kind, game_id, options, played, action):
     if kind == NUDGED:
         return ([event[1] for event in events] or list(seen.pending.actions())) == [action]
     if kind == IN_THE_AIR:
-        return not events and seen.decision.view == HOLDING and seen.due(now) == 1000
+        return not events and seen.decision.view == HOLDING and seen.pending.due(now) == 1000
     if kind == FULL and seen.pending.question is None:
         seen.press(now + 200)
     return not events and any(action in reading[1] for reading in seen.pending.question.answers if reading)

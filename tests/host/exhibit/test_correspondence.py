@@ -1,15 +1,18 @@
 """Two tables under one code: what is readable, what is believed, and what each table is to do."""
 
 import json
+import random
 
 import pytest
 
+from lab.remote import campaign, tables
 from lab.remote.campaign import run
 from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.correspondence import SILENT_S, Correspondence
 from lusoria.exhibit.remote.standing import Standing, Verdict, judge
 from lusoria.exhibit.remote.way import Way
+from tests.support import needs
 
 WHITE, BLACK = 0, 1
 TERMS = ["rota", "", ""]
@@ -36,6 +39,18 @@ def test_only_who_has_the_code_and_a_sides_key_reads_or_writes_its_messages():
 def test_a_text_that_is_no_code_is_refused(code):
     with pytest.raises(UsageError, match="25 letters"):
         Keys(code)
+
+
+def test_a_camera_reads_the_code_in_a_terminal():
+    numpy, zxingcpp = needs.package("numpy"), needs.package("zxingcpp")
+    needs.package("segno")
+    from lusoria.exhibit.remote import qr_code
+
+    command = f"lusoria play --white remote:{invent()}"
+    halves = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
+    rows = [[halves[each][half] for each in line] for line in qr_code.lines(command) for half in (0, 1)]
+    image = numpy.kron(numpy.array(rows, dtype=numpy.uint8), numpy.ones((4, 4), dtype=numpy.uint8))
+    assert [found.text for found in zxingcpp.read_barcodes(image)] == [command]
 
 
 @pytest.mark.parametrize("url", ["broker", "http://broker", "mqtt://", "mqtt://broker:port"])
@@ -185,6 +200,32 @@ def test_a_message_that_makes_no_sense_is_left_out(pair, change):
     assert pair.verdict(0) == Verdict()
 
 
+def test_the_message_that_the_broker_kept_of_an_absent_table_is_believed_until_that_is_heard(pair):
+    pair.update(0, at("1"))
+    older = pair.sent(0)
+    pair.update(0, at("1", "2", "0"))
+    newer = pair.sent(0)
+    pair.ends[1] = Correspondence(BLACK, TERMS, pair.now)
+    pair.update(1, at("1", "2"))
+    for texts, verdict in ((newer, Verdict("0")), (older, Verdict("0"))):
+        assert pair.ends[1].receive(WHITE, texts[0], pair.now + 3600, is_old=True) == []
+        assert pair.verdict(1) == verdict
+    assert pair.ends[1].receive(BLACK, newer[0], pair.now + 3600, is_old=True) == []
+    assert pair.verdict(1) == Verdict("0")
+    pair.update(0, at("1", "2"))
+    pair.exchange()
+    pair.exchange()
+    pair.ends[1].receive(WHITE, newer[0], pair.now + 3600, is_old=True)
+    assert pair.verdict(1) == Verdict()
+
+
+def test_a_side_is_done_once_the_other_knows_the_end(pair):
+    pair.update(0, at(end=("1-0", "resignation")))
+    assert not pair.ends[0].is_done()
+    pair.exchange()
+    assert pair.ends[0].is_done() and not pair.ends[1].is_done()
+
+
 def test_another_version_is_one_line(pair):
     message = json.loads(pair.ends[1]._message("", 0, True)) | {"version": 2}
     assert pair.ends[0].receive(BLACK, json.dumps(message), pair.now) == []
@@ -194,3 +235,18 @@ def test_another_version_is_one_line(pair):
 def test_through_faults_nothing_is_lost_doubled_or_different():
     happened, wrong, _games = run(300, seed=5)
     assert happened.total() >= 300 and wrong.total() == 0
+
+
+@pytest.mark.parametrize("game", ["rota", "twelve-lines"])
+def test_a_whole_game_is_played_by_people_whose_tables_never_run_at_the_same_time(game):
+    rng = random.Random(3)
+    way = tables.Way(Keys(invent()), rng, lambda _kind: None)
+    options = {"dice": "players"} if game == "twelve-lines" else {"move-limit": "10"}
+    places = [tables.Table(side, rng, way, game, options) for side in (WHITE, BLACK)]
+    places[0].other, places[1].other = reversed(places)
+    rounds = 0
+    while not all(place.game.over for place in places):
+        campaign.one_at_a_time(places, way, rng)
+        rounds += 1
+        assert rounds < 500
+    assert places[0].game.played == places[1].game.played and places[0].doubled == places[1].doubled == 0

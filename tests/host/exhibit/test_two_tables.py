@@ -14,8 +14,10 @@ from websockets.sync.client import connect
 
 from lab.remote.places import Place
 from lusoria.errors import UsageError
+from lusoria.exhibit import config, service
 from lusoria.exhibit.remote.codes import Keys, invent
-from tests.support import needs
+from lusoria.exhibit.remote.way import Way
+from tests.support import mosquitto, needs
 from tests.support.mosquitto import free_port, running
 from tests.support.serving import lusoria
 from tests.support.waiting import until
@@ -102,6 +104,13 @@ def listener(port):
     client.loop_stop()
 
 
+def messages_at(port):
+    """What the broker keeps."""
+    with listener(port) as messages:
+        time.sleep(0.3)
+        return [message for message in messages if message.retain]
+
+
 def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
     """The sessions know their tables only by the port, as real ones; the broker learns sizes and times alone."""
     port, start = broker
@@ -112,11 +121,12 @@ def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
                 database = f"sqlite:///{tmp_path}/{side}.db"
                 places.append(Place(side, database, f"mqtt://127.0.0.1:{port}", code, speed=8))
             white, black = places
-            white.place("1", "w")
-            black.until_lit("1")
             black.end()
+            white.place("1", "w")
+            white.end()
             black.begin()
             black.until_lit("1")
+            white.begin()
             black.place("1", "w")
             white.table.command("lift 1")
             black.until(lambda state: "take it back here, too" in state["table"]["message"])
@@ -143,15 +153,80 @@ def test_a_power_cut_a_take_back_a_pulled_cable_and_a_draw(broker, tmp_path):
             for place in places:
                 game = place.until(lambda state: state["game"]["score"] != "*")["game"]
                 assert (game["score"], game["reason"], game["ply"]) == ("1/2-1/2", "agreement", 2)
+            until(lambda: messages_at(port) == [])  # once both know the end
         finally:
             for place in places:
                 place.close()
         assert messages and not any(b"rota" in message.payload for message in messages)
-        assert {len(message.payload) for message in messages} == {512 + 28}
+        assert {len(message.payload) for message in messages} == {512 + 28, 0}
         assert {message.topic for message in messages} == set(Keys(code).topics)
-        with listener(port) as late:
-            time.sleep(0.3)
-        assert late == []
+
+
+def test_dice_fall_once_and_alike_at_both_tables(broker):
+    port, start = broker
+    code, words = invent(), ["play", "twelve-lines", "--broker", f"mqtt://127.0.0.1:{port}", "--web", "127.0.0.1:0"]
+    with (
+        start(),
+        lusoria(*words, "--black", f"remote:{code}") as white,
+        lusoria(*words, "--white", f"remote:{code}") as black,
+    ):
+        pages = [Page(white.url), Page(black.url)]
+        throws = []
+        for page in pages:
+            page.await_game(lambda game: "remote" in (game["white"], game["black"]) and game["ply"] == 1)
+            throws.append([move["text"] for move in page.game["moves"]])
+            page.close()
+    assert throws[0] == throws[1] and throws[0][0].startswith("(")
+
+
+def museum(tmp_path, port, code, side):
+    """The configuration of a museum with a virtual table that plays a side."""
+    path = tmp_path / f"{side}.toml"
+    path.write_text(
+        f'[log]\ndb = "sqlite:///{tmp_path}/{side}.db"\n[web]\nport = 0\n[remote]\nbroker = "mqtt://127.0.0.1:{port}"\n'
+        f'[[table]]\nname = "rota"\nboard = "rota"\nvirtual = true\nremote = {{ code = "{code}", side = "{side}" }}\n'
+    )
+    return service.serve(config.read(path))
+
+
+def test_the_tables_of_two_museums_play_one_game_by_their_configurations(broker, tmp_path):
+    port, start = broker
+    code = invent()
+    with start(), museum(tmp_path, port, code, "white") as one, museum(tmp_path, port, code, "black") as other:
+        white, black = one.tables["rota"], other.tables["rota"]
+        for table, players in ((white, ("human", "remote")), (black, ("remote", "human"))):
+            until(lambda table=table, players=players: seated(table) == players)
+        white.hand("place 1 w")
+        until(lambda: black.state()["game"]["awaited"] == "1" or black.state()["game"]["ply"])
+        assert white.state()["game"]["options"]["move-limit"] == "60"
+
+
+def seated(table):
+    game = table.state()["game"]
+    return game and (game["white"], game["black"])
+
+
+def test_tls_and_a_password_guard_the_way(monkeypatch):
+    with mosquitto.broker() as (port, certificate, _password):
+        url, keys = f"127.0.0.1:{port}", Keys(invent())
+        login = f"{mosquitto.USER}:{urllib.parse.quote(mosquitto.PASSWORD)}"
+        stranger = Way(f"mqtts://{login}@{url}", keys, 0)
+        stranger.open(lambda *_message: None, lambda: None)
+        until(lambda: "certificate" in stranger.trouble)
+        stranger.close()
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        nobody = Way(f"mqtts://{mosquitto.USER}:wrong@{url}", keys, 0)
+        nobody.open(lambda *_message: None, lambda: None)
+        until(lambda: "Not authorized" in nobody.trouble)
+        nobody.close()
+        ends, messages, opened = [Way(f"mqtts://{login}@{url}", keys, side) for side in (0, 1)], [], []
+        for end in ends:
+            end.open(lambda *message: messages.append(message), lambda: opened.append(True))
+        until(lambda: len(opened) == 2)
+        ends[0].send("one")
+        until(lambda: [(side, text.rstrip()) for side, text, _is_old in messages] == [(0, "one")])
+        for end in ends:
+            end.close()
 
 
 def play(pages, ply, text):

@@ -6,7 +6,7 @@ A change is a tuple (cell, content before, content after); see `occupancy` for c
 from array import array
 
 from ludus.games.cells import SIDE
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import HAND
 
 
 class Evidence:
@@ -59,41 +59,31 @@ class Evidence:
     def left(self, changes, owing=()):
         """How many cells the position after changes, one a cell, leaves unexplained; -1 if the board contradicts it.
 
-        What is shown of it is present, and hands were seen doing all that was changed; but a captured piece
-        may still stand on the cells owing, also one that was only set down since.
+        But a captured piece may still stand on the cells owing, also one that was only set down since.
         """
-        present, slots, left = self.present, self.slots, self.deviating
-        colours, wrong = self.colours, len(self.wrong)
-        if owing:
-            changed = [change[0] for change in changes]
-            left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
+        present, left, wrong = self.present, self.deviating, len(self.wrong)
+        changed = [change[0] for change in changes] if owing else ()
+        left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
             if self.masked[cell] or (cell in owing and present[cell] and not self.touched.emptied[cell]):
                 continue
-            count = (after + 3) >> 2
-            if (count if count < slots else slots) != present[cell] or not self.touched.handled(cell, before, after):
+            if not self._bears_out(cell, before, after):
                 return -1
-            if self.expected[cell] != present[cell]:
-                left -= 1
-            if colours[cell] and after:
-                if colours[cell] != after & 3:
-                    return -1
-                wrong -= before and colours[cell] != before & 3
+            left -= self.expected[cell] != present[cell]
+            wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)
         return left + wrong
 
-    def one_lifted(self):
-        """The cell whose piece the player to move has lifted, while nothing else deviates; -1 else."""
-        if self.extra or len(self.missing) != 1 or self.wrong:
-            return -1
-        cell = self.missing[0]
-        return cell if self.contents[cell] & 3 == self.colour else -1
+    def _bears_out(self, cell, before, after):
+        """Whether what is shown of a change is present, and hands were seen doing it."""
+        count = (after + 3) >> 2
+        if (count if count < self.slots else self.slots) != self.present[cell]:
+            return False
+        return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
 
-    def lifted_alone(self):
-        """Whether a piece of the player to move is in the air, and nothing else happened: nothing is complete then.
-
-        But with dice near the end it may have been borne off.
-        """
-        return self.one_lifted() >= 0 and not self.touched.placements and not self.near_the_end()
+    def alone(self):
+        """Whether no piece stands where none belongs, and one of the player to move, and no other, is missing."""
+        own = [cell for cell in self.missing if self.contents[cell] & 3 == self.colour]
+        return len(own) == len(self.missing) == 1 and not self.extra and not self.wrong
 
     def near_the_end(self):
         """Whether counters may be borne off within this turn: all that are not home are few."""
@@ -160,8 +150,3 @@ def merged(parts):
 def captured(parts):
     """The cells whose pieces actions with these changes capture, a list."""
     return [cell for changes in parts for cell, _before, after in changes[1:-1] if not after]
-
-
-def takes_off(evidence, action):
-    """Whether a legal action only takes a piece off."""
-    return evidence.ends(action)[0] == REMOVAL

@@ -38,43 +38,36 @@ def is_enemy(evidence, cell):
     return evidence.contents[cell] != 0 and evidence.contents[cell] & 3 != evidence.colour
 
 
-def parts(evidence):
+def parts(evidence, lifted, taken):
     """Indexes in `choices` of the steps of which hands have done a part: counters lifted, hit ones taken off."""
-    cell, choices, missing = evidence.one_lifted(), evidence.choices, evidence.missing
-    if cell >= 0 and evidence.touched.emptied[cell]:
-        return choices.lifting(cell)
-    lifted = [cell for cell in missing if evidence.contents[cell] & 3 == evidence.colour]
-    taken = [cell for cell in missing if evidence.contents[cell] & 3 != evidence.colour]
-    if len(lifted) > STEPS or not evidence.all_touched():
-        return []
-    if [cell for cell in lifted if not choices.lifting(cell)]:
+    choices = evidence.choices
+    if len(lifted) > STEPS or [cell for cell in lifted if not choices.lifting(cell)]:
         return []
     found = [index for cell in set(lifted) for index in choices.lifting(cell)]
     if not lifted:
         found = [index for cell in set(taken + evidence.extra) for index in choices.having(-1, cell)]
-    if len(lifted) > 1:  # one of them has hit, and stands
-        found = [index for index in found if not _is_hit_done(evidence, choices.destinations[index])]
-    if evidence.extra and not lifted:  # what stands there came from the hand, or from where no sensor tells
-        found = [index for index in found if evidence.hides_lift(choices.starts[index])]
-    reached = [choices.destinations[index] for index in found]
-    if (taken or evidence.extra) and not _has_room(evidence, reached, taken, len(lifted) - 1):
-        return []
-    return found
+    found = [index for index in found if _is_open(evidence, lifted, index)]
+    return found if _has_room(evidence, found, taken, len(lifted) - 1) else []
 
 
-def _has_room(evidence, reached, taken, spare):
-    """Whether steps that reach these cells explain what was taken off and what was set down.
+def _is_open(evidence, lifted, index):
+    """Whether a step is not done: of several counters one has hit, and stands; if none is lifted, it came unseen."""
+    if lifted:
+        return len(lifted) == 1 or not _is_hit_done(evidence, evidence.choices.destinations[index])
+    return not evidence.extra or evidence.hides_lift(evidence.choices.starts[index])
+
+
+def _has_room(evidence, found, taken, spare):
+    """Whether the steps found, indexes in `choices`, explain what was taken off and what was set down.
 
     spare: so many counters may have been set down without a hit, while one is still in the air.
     """
+    reached = [evidence.choices.destinations[index] for index in found]
     hits = [cell for cell in set(evidence.choices.destinations) if is_enemy(evidence, cell)]
-    if [cell for cell in taken if cell not in hits or cell not in reached]:
+    beside = [cell for cell in evidence.extra if cell not in hits]
+    if [cell for cell in taken if cell not in hits] or [cell for cell in taken + evidence.extra if cell not in reached]:
         return False
-    for cell in evidence.extra:
-        if cell not in reached or (cell not in hits and spare < 1):
-            return False
-        spare -= cell not in hits
-    return True
+    return len(beside) <= max(spare, 0)
 
 
 def turns(position, evidence, before):
@@ -90,7 +83,7 @@ def turns(position, evidence, before):
         if changes and (late or action in position.answers or _hit_stays(evidence, changes)):
             stays.append(action)
     found = _turns(before, False, stays, late)
-    if not found and game.changes_at(len(game.played) - 1) and not parts(evidence):
+    if not found and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
         found = _turns(before, True, stays, late)
     return found
 

@@ -87,24 +87,28 @@ class RunSearch:
 
     def _add(self, parts, after, run):
         """Note a run, whose actions made these changes, if it explains the board."""
-        changes, evidence = merged(parts), self._evidence
-        key = bytes(after) if len(run) > 1 else run
-        must = self._including
+        key, must = bytes(after) if len(run) > 1 else run, self._including
         if key in self._found or [action for action in must if run.count(action) < must.count(action)]:
             return
-        if self._unseen:
-            visible = [change for change in changes if not self._leaves_no_trace(change)]
-            if len(visible) == len(changes):
-                return
-            changes = visible
-        one_motion = evidence.dice or self._unseen
-        if not self._any_order and not all([evidence.in_order(part) for part in ([changes] if one_motion else parts)]):
-            return
-        left = evidence.left(changes, () if evidence.dice else captured(parts))
-        if left == 0 and (self._alone or len(run) > 1 or evidence.left(changes) == 0):
+        changes, owing = merged(parts), () if self._evidence.dice else captured(parts)
+        left = self._left(parts, changes, owing)
+        if left == 0 and (self._alone or len(run) > 1 or self._evidence.left(changes) == 0):
             self._found[key] = run
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
+
+    def _left(self, parts, changes, owing):
+        """How many cells actions with these changes leave unexplained, all together these; -1 if they do not fit."""
+        visible = changes
+        if self._unseen:
+            visible = [change for change in changes if not self._leaves_no_trace(change)]
+            if len(visible) == len(changes):
+                return -1
+        if self._evidence.dice or self._unseen:  # one motion may make several steps
+            parts = [visible]
+        if self._any_order or all([self._evidence.in_order(part) for part in parts]):
+            return self._evidence.left(visible, owing)
+        return -1
 
     def _leaves_no_trace(self, change):
         """Whether a change happens above a full lane, or where the sensors are not believed."""

@@ -11,18 +11,18 @@ def slid_on(evidence, any_order=False):
     before the other one was filled, or in any order.
     """
     game, touched = evidence.game, evidence.touched
-    ply = _last_by_hand(evidence) if len(evidence.extra) == 1 else -1
-    if ply < 0:
+    ply = _last_by_hand(evidence)
+    if ply < 0 or len(evidence.extra) != 1:
         return None
     undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
     stood, content, _before = undone[-1]
     if content and not (touched.emptied[stood] or touched.doubtful == stood):
         return None
-    state, last = game.state_at(ply), game.played[ply]
-    for action in Choices(game, state, evidence.scratch).same_origin(last):
+    state = game.state_at(ply)
+    for action in Choices(game, state, evidence.scratch).same_origin(game.played[ply]):
         changes = game.changes_in(state, action)
         end, _start, content = changes[-1]
-        if action == last or not (content and touched.filled[end]):
+        if not (content and touched.filled[end]):
             continue
         if not any_order and touched.filled[end] < touched.emptied[stood]:
             continue

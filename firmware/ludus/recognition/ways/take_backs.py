@@ -129,7 +129,7 @@ def _stands(evidence, contents, unsure, unbelieved):
             if content != now and not unbelieved:
                 return False
             continue
-        if colours[cell] and content and content & 3 != colours[cell]:
+        if content and colours[cell] not in (0, content & 3):
             return False
         count = evidence.expected[cell] if content == now else min((content + 3) >> 2, slots)
         full = now > 4 * slots - 4 and present[cell] == slots > 1

@@ -1,8 +1,9 @@
 """Brings the standing of each table to the other, over a way that loses, doubles, delays and reorders messages.
 
-Each message has the sender's whole standing, so none depends on another. A standing is believed only if its message
-names the reader's own session: then it was made after this program began, whatever the clocks say, and nothing that
-somebody recorded earlier can be brought again.
+Each message has the sender's whole standing, so none depends on another. A standing is believed if its message names
+the reader's own session: then it was made after this program began, whatever the clocks say, and nothing that somebody
+recorded earlier can be brought again. While the other table is away, the newest message that the broker kept of it is
+believed as well; a broker that kept an older one can only bring back what that table once played.
 """
 
 import json
@@ -56,8 +57,8 @@ class Correspondence:
         self._due = now + self._pause
         return [self._message(self._partner, self._partner_number, True)]
 
-    def receive(self, side: int, text: str, now: float) -> list[str]:
-        """Take a message that a side sent under the code."""
+    def receive(self, side: int, text: str, now: float, is_old: bool = False) -> list[str]:
+        """Take a message that a side sent under the code; is_old: the broker kept it, and may have for weeks."""
         try:
             message = json.loads(text)
             version, session, asks = message["version"], str(message["session"]), message["asks"]
@@ -68,10 +69,12 @@ class Correspondence:
             standing, game = _standing(message), [str(word) for word in message["game"]]
         except (*NONSENSE, TypeError, RecursionError):
             return []
-        if session == self._session or session in self._former:
+        if session == self._session or session in self._former or (is_old and side == self._side):
             return []
-        fresh = reader == self._session
-        if fresh:
+        if is_old and reader != self._session:
+            self._believe(side, game, session, number, standing, now)
+            return []
+        if reader == self._session:
             self._heard_at = now
             self._trouble = self._disagreement(side, game)
             self._meet(session, acknowledged)
@@ -82,15 +85,28 @@ class Correspondence:
         known = self._partner_number if session == self._partner else 0
         return [self._message(session, known, self._acknowledged < self._number)] if asks and self._number else []
 
+    def is_done(self) -> bool:
+        """Whether the game is over, and the other table knows it."""
+        return self._own.end != GOES_ON and self._acknowledged == self._number
+
     def verdict(self, now: float) -> Verdict:
         """What follows from all that is known."""
         if self._trouble:
             return Verdict(line=self._trouble)
         verdict = Verdict() if self._other is None else judge(self._side, self._own, self._other)
-        is_silent = self._heard_at is None or now - self._heard_at > SILENT_S
-        if verdict == Verdict() and is_silent and self._own.end == GOES_ON:
+        if verdict == Verdict() and self._is_alone(now) and self._own.end == GOES_ON:
             return Verdict(line=_ABSENT)
         return verdict
+
+    def _is_alone(self, now: float) -> bool:
+        return self._heard_at is None or now - self._heard_at > SILENT_S
+
+    def _believe(self, side: int, game: list[str], session: str, number: int, standing: Standing, now: float) -> None:
+        """Take the standing of a table that is away, unless a newer one of it is known."""
+        if self._is_alone(now) and (session != self._partner or number > self._partner_number):
+            self._trouble = self._disagreement(side, game)
+            self._meet(session, 0)
+            self._partner_number, self._other = number, standing
 
     def _meet(self, session: str, acknowledged: int) -> None:
         if session != self._partner:

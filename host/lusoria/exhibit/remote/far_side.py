@@ -1,11 +1,13 @@
 """The other table's side at this table: its actions are asked of the table, and this table's are sent to it."""
 
+import secrets
 import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
 
 from ludus.errors import LudusError
+from ludus.games.dice import throw_of
 from lusoria.exhibit.remote.correspondence import Correspondence
 from lusoria.exhibit.remote.standing import ABANDONED, GOES_ON, Standing, Verdict
 from lusoria.session.shared_game import SharedGame
@@ -19,11 +21,14 @@ class Road(Protocol):
 
     trouble: str
 
-    def open(self, hear: Callable[[int, str], None], opened: Callable[[], None]) -> None:
+    def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
         """Begin to carry."""
 
-    def send(self, text: str) -> None:
-        """Send a message, which may be lost."""
+    def send(self, text: str, keeps: bool) -> None:
+        """Send a message, which may be lost; keeps: whether for an absent reader, too."""
+
+    def forget(self) -> None:
+        """Keep no message any more."""
 
     def close(self) -> None:
         """Carry no more."""
@@ -37,6 +42,9 @@ class Host(Protocol):
 
     def shared_game(self) -> SharedGame | None:
         """The game, None while it is not known."""
+
+    def dice(self, numbers: str) -> None:
+        """Tell the table a throw of dice. Raises a LudusError of one line."""
 
     def relay(self, ply: int, text: str) -> None:
         """Ask the table for the other table's action after so many plies. Raises a LudusError of one line."""
@@ -63,10 +71,11 @@ class FarSide:
         self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
         self._lock = threading.Lock()
         self._letters: Correspondence | None = None
+        self._early: dict[int, str] = {}  # what the broker brought before the table had told its game
         self._begun: tuple[str, int] | None = None
         self._own = Standing()
-        self._line = ""
-        self._request_at = -ASK_AGAIN_S
+        self._line, self._is_forgotten = "", False
+        self._request_at, self._throw_ply = -ASK_AGAIN_S, -1
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="far side", daemon=True)
 
@@ -76,9 +85,10 @@ class FarSide:
         self._thread.start()
 
     def stop(self) -> None:
-        """Correspond no more; what the other table has not got it gets when this program is back."""
+        """Correspond no more; what the broker has not got the other table gets when this program is back."""
         self._ending.set()
         self._thread.join()
+        self.step()
         self._road.close()
 
     def step(self) -> None:
@@ -92,11 +102,13 @@ class FarSide:
             self.step()
             version = self._session.changed(version, LOOK_S)
 
-    def _hear(self, side: int, text: str) -> None:
+    def _hear(self, side: int, text: str, is_old: bool) -> None:
         with self._lock:
             shared = self._look()
-            if self._letters is not None:
-                self._send(self._letters.receive(side, text, self._now()))
+            if self._letters is None:
+                self._early[side] = text
+            else:
+                self._send(self._letters.receive(side, text, self._now(), is_old))
                 self._go_on(shared)
 
     def _opened(self) -> None:
@@ -112,6 +124,8 @@ class FarSide:
         if self._letters is None:
             self._begun = shared.begun
             self._letters = Correspondence(self._side, list(shared.terms), now)
+            for side, text in self._early.items():
+                self._letters.receive(side, text, now, is_old=True)
         if shared.begun == self._begun:
             self._own = Standing(shared.actions, shared.sides, shared.check, shared.end, shared.draw)
         elif self._own.end == GOES_ON:
@@ -141,15 +155,29 @@ class FarSide:
                 self._say(line)
 
     def _carry_out(self, shared: SharedGame, verdict: Verdict, now: float) -> None:
-        again = now - self._request_at > ASK_AGAIN_S
-        if verdict.action and (verdict.action != shared.awaited or (shared.phase == "think" and again)):
-            self._session.relay(len(shared.actions), verdict.action)
-        elif verdict.end is not None and again:
+        again, ply = now - self._request_at > ASK_AGAIN_S, len(shared.actions)
+        if verdict.end is not None and again:
             self._session.end_shared(*verdict.end)
+        elif shared.awaits_throw:
+            if not again and ply == self._throw_ply:
+                return
+            if verdict.action:
+                self._session.relay(ply, verdict.action)
+            elif shared.sides[-1] == self._side:
+                self._session.dice(throw_of(secrets.token_bytes))
+            else:
+                return
+            self._throw_ply = ply
+        elif verdict.action and (verdict.action != shared.awaited or (shared.phase == "think" and again)):
+            self._session.relay(ply, verdict.action)
         else:
             return
         self._request_at = now
 
     def _send(self, texts: list[str]) -> None:
+        is_done = self._letters is not None and self._letters.is_done()
         for text in texts:
-            self._road.send(text)
+            self._road.send(text, not is_done)
+        if is_done and not self._is_forgotten:
+            self._road.forget()
+        self._is_forgotten = is_done

@@ -1,4 +1,4 @@
-"""The way through an MQTT 5 broker: sealed messages, none of which it stores."""
+"""The way through an MQTT 5 broker: sealed messages, of which it keeps the newest of each side for an absent reader."""
 
 import sys
 from collections.abc import Callable
@@ -7,6 +7,8 @@ from urllib.parse import unquote, urlsplit
 
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
@@ -15,13 +17,17 @@ from lusoria.exhibit.remote.codes import Keys
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 20
+EXPIRY_S = 30 * 24 * 3600  # the broker forgets a message after it
 
 
 class Way:
     """Sends for one side and hears both. It connects again and again by itself; `trouble` says why it is not."""
 
-    def __init__(self, url: str, keys: Keys, side: int) -> None:
-        """url: `mqtt://HOST`, or with TLS `mqtts://USER:PASSWORD@HOST:PORT`. Raises UsageError for any other."""
+    def __init__(self, url: str, keys: Keys, side: int, password: str | None = None) -> None:
+        """url: `mqtt://HOST`, or with TLS `mqtts://USER:PASSWORD@HOST:PORT`. Raises UsageError for any other.
+
+        password: in place of the address's.
+        """
         try:
             parts = urlsplit(url)
             self._host, self._port = parts.hostname, parts.port or PORTS.get(parts.scheme, 0)
@@ -34,30 +40,41 @@ class Way:
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
         self._client.reconnect_delay_set(1, 30)
         if parts.username:
-            self._client.username_pw_set(unquote(parts.username), unquote(parts.password or ""))
+            self._client.username_pw_set(unquote(parts.username), password or unquote(parts.password or ""))
         if parts.scheme == "mqtts":
             self._client.tls_set()
         self._client.on_connect = self._connected
         self._client.on_connect_fail = self._unreachable
         self._client.on_disconnect = self._disconnected
 
-    def open(self, hear: Callable[[int, str], None], opened: Callable[[], None]) -> None:
-        """Begin to connect. hear(side, text): gets the messages under the code; opened(): the way is open again."""
+    def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
+        """Begin to connect.
+
+        hear(side, text, is_old): gets the messages under the code, old ones as the broker has kept them; opened(): the
+        way is open again.
+        """
 
         def take(_client: Any, _data: Any, message: paho.MQTTMessage) -> None:
             side = int(message.topic == self._keys.topics[1])
             text = self._keys.open(side, bytes(message.payload))
             if text is not None:
-                hear(side, text)
+                hear(side, text, message.retain)
 
         self._client.on_message = take
         self._client.on_subscribe = lambda *_answer: opened()
         self._client.connect_async(str(self._host), self._port, KEEPALIVE_S)
         self._client.loop_start()
 
-    def send(self, text: str) -> None:
-        """Send a message; it is lost while the broker is away, and never retained."""
-        self._client.publish(self._keys.topics[self._side], self._keys.seal(self._side, text))
+    def send(self, text: str, keeps: bool = False) -> None:
+        """Send a message, which is lost while the broker is away; keeps: whether that keeps it in place of the last."""
+        expiry = Properties(PacketTypes.PUBLISH)
+        expiry.MessageExpiryInterval = EXPIRY_S
+        sealed = self._keys.seal(self._side, text)
+        self._client.publish(self._keys.topics[self._side], sealed, retain=keeps, properties=expiry)
+
+    def forget(self) -> None:
+        """Let the broker forget what it keeps: nobody needs it any more."""
+        self._client.publish(self._keys.topics[self._side], b"", retain=True)
 
     def close(self) -> None:
         """Disconnect."""
