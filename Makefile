@@ -7,7 +7,7 @@ ARGS ?=
 CHECK = $(MAKE) check
 
 .PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
-	page-pictures campaign flashes hands promises two-tables ear strangers soak fuzz clean
+	page-pictures axe campaign flashes hands promises two-tables ear strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
@@ -98,6 +98,10 @@ page-figures: system $(VENV)/.test
 page-pictures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.page_pictures
 
+# Every page in every language, with sound, as axe judges it; two minutes.
+axe: system $(VENV)/.test
+	$(BIN)/python -m tests.host.web.axe_sweep
+
 # The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; notches; costs of a build; the
 # map of the project.
 pictures: $(VENV)/.test
@@ -129,7 +133,8 @@ promises: $(VENV)/.test
 	nice $(BIN)/python -m lab.promises campaign build/promises.jsonl --page docs/hands.md $(ARGS)
 	nice $(BIN)/python -m lab.promises messes
 
-# Games by simulated people who hear the page and see nothing, for docs/page.md; needs Node.
+# Games by simulated people who hear the page and see nothing, for docs/page.md; needs Node. Resumes where it
+# stopped and takes half an hour of a processor.
 ear: $(VENV)/.test
 	nice $(BIN)/python -m lab.ear.campaign --page docs/page.md $(ARGS)
 

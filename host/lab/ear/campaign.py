@@ -1,4 +1,4 @@
-"""Games played with closed eyes: `python -m lab.ear.campaign [--games N] [--page PAGE]`.
+"""Games played with closed eyes: `python -m lab.ear.campaign [--games N] [--page PAGE]`; it resumes where it stopped.
 
 Simulated people play both sides of each game at the simulated table by nothing but the sentences of the players' page.
 Its own scripts speak under Node. An action is right at the first try if the table played exactly what the person meant,
@@ -6,6 +6,7 @@ said so, and had nothing put right before.
 """
 
 import argparse
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -94,15 +95,22 @@ def state_of(table: BareTable) -> dict[str, Any]:
     })  # fmt: skip
 
 
-def lines(games: int) -> Iterator[str]:
-    """The table of figures for the page, a line each."""
+def lines(games: int, results: Path) -> Iterator[str]:
+    """The table of figures for the page, a line each; games whose counts are among the results are not played again."""
     names = ("game", "games", "played to their end", "actions", "right at the first try", "of 100")
-    with Speaker() as speaker:
-        yield from pages.table(names, (_row(speaker, game_id, games) for game_id in GAMES))
+    with Speaker() as speaker, results.open("a+", encoding="utf-8") as file:
+        file.seek(0)
+        played = {(game_id, number): counts for game_id, number, counts in map(json.loads, file)}
+        for number in range(games):
+            for game_id in GAMES:
+                if (game_id, number) not in played:
+                    played[game_id, number] = play(speaker, game_id, number)
+                    print(json.dumps((game_id, number, played[game_id, number])), file=file, flush=True)
+    yield from pages.table(names, (_row(game_id, [played[game_id, n] for n in range(games)]) for game_id in GAMES))
 
 
-def _row(speaker: Speaker, game_id: str, games: int) -> Iterator[str]:
-    counts = sum((play(speaker, game_id, number) for number in range(games)), Counter[str]())
+def _row(game_id: str, games: list[Counter[str]]) -> Iterator[str]:
+    counts = sum(map(Counter[str], games), Counter[str]())
     yield language.game_title(game_id)
     yield from (f"{counts[name]:,}" for name in ("games", "ended", "actions", "right"))
     yield f"{100 * counts['right'] / counts['actions']:.2f}"
@@ -113,8 +121,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="of each kind")
     parser.add_argument("--page", type=Path, help="write the figures into this page")
+    parser.add_argument("--results", type=Path, default=Path("build/ear.jsonl"), help="of games played before")
     arguments = parser.parse_args()
-    made = list(lines(arguments.games))
+    made = list(lines(arguments.games, arguments.results))
     if arguments.page:
         page = arguments.page.read_text(encoding="utf-8")
         arguments.page.write_text(pages.renewed(page, COMMAND, made), encoding="utf-8")

@@ -13,7 +13,7 @@ from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
 
 BOUNCE_MS = 5.0
-REST_MS = 600  # between two lifts: lights that change more than six times a second are held
+REST_MS = 900  # between two lifts: lights that would change too often are held
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Measures the figures of docs/table-figures.md on the emulated Pico: `python -m lab.figures.table FILE`.
 
-    --lifts N     lifts of each game that are timed (each takes some seconds)
-    --part N      as many of them from one power-on
+    --lifts N     lifts of each game that are timed with the flash modelled
+    --part N      as many of them from one power-on; and the lifts of each game without the model
     --actions N   random actions of each game after which memory must not have grown
     --keep DIR    where finished measurements are kept: a run that was broken off goes on from there
     --jobs N      measurements at once; 0: only write the page from what is kept
 
-All times are emulated time. Nothing here was measured on a physical Pico: the emulator models neither
-misses of the flash cache nor the time that writing flash takes.
+All times are emulated time, once with the flash, its cache and its times modelled, once as if flash took no time.
+Nothing here was measured on a physical Pico.
 """
 
 import argparse
@@ -23,14 +23,16 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lab.figures import at_work, growth, latency, long_game
+from lab.figures import at_work, growth, latency, long_game, modelled
 from lab.figures import table_page as figures_page
 from lab.figures.latency import CASES, Case
+from lab.witness import bench, flash_model
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 
 LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
+FEW_LIFTS = 5  # that show what the cost of a miss changes
 ACTIONS = 10_000
 RESULTS = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
 HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
@@ -40,6 +42,8 @@ COLOUR = Case(
 
 # What is measured, by name: of a case, and of a number that says which part, level or length.
 MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
+    "modelled": lambda case, count, part: modelled.lifts(case, count, part),
+    "start": lambda case, count, miss: modelled.start(case, count, miss),
     "lifts": lambda case, count, part: latency.measure(case, count, part),
     "game": lambda case, _count, seed: long_game.play(case.game, case.board, case.whole, seed),
     "answer": lambda case, _count, level: at_work.answer(case, level),
@@ -49,6 +53,8 @@ MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
 }
 # By the modules that do so.
 MEASURING: dict[str, tuple[ModuleType, ...]] = {
+    "modelled": (modelled, latency, long_game, bench, flash_model),
+    "start": (modelled, latency, long_game, bench, flash_model),
     "lifts": (latency, long_game), "game": (long_game,), "answer": (at_work, long_game), "scans": (at_work,),
     "exhibit": (at_work, long_game), "growth": (growth,),
 }  # fmt: skip
@@ -104,9 +110,11 @@ def _how(what: str) -> str:
 
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:
     """All measurements, the most telling first."""
-    found = [Job("game", case, 0, case.seed) for case in CASES]
-    parts = [Job("lifts", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
+    found = [Job("start", case, FEW_LIFTS, miss) for miss in flash_model.MISSES for case in CASES]
+    found += [Job("game", case, 0, case.seed) for case in CASES]
+    parts = [Job("modelled", case, part, number + 1) for number in range(max(1, lifts // part)) for case in CASES]
     found += parts[: len(CASES)]
+    found += [Job("lifts", case, part, 1) for case in CASES]
     found += [Job("answer", case, 0, level) for level in reversed(at_work.LEVELS) for case in CASES]
     found += [Job("scans", COLOUR, 0, 1), Job("exhibit", CASES[0], 0, 1)]
     found += [Job("growth", case, actions, 1) for case in CASES]

@@ -6,12 +6,11 @@ written by the firmware's own file code to a real littlefs, whose erases and pag
 
 from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
+from lab.witness.flash_model import USUAL_FLASH
 from ludus.station import Station
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
 from ludus.storage.starts import Starts
-
-ERASE_MS, PAGE_MS = 45, 0.7
 
 
 class FlashTable(BareTable):
@@ -29,7 +28,7 @@ class FlashTable(BareTable):
 
     def _cost(self) -> float:
         """The ms that all changes of the flash have taken so far."""
-        return self.flash.erases * ERASE_MS + self.flash.pages * PAGE_MS
+        return self.flash.erases * USUAL_FLASH.erase_ms + self.flash.pages * USUAL_FLASH.page_ms
 
     def _sample(self, calm: bool) -> bool:
         if self.elapsed < self._written_until:

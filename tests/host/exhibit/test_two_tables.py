@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 from lab.remote.places import Place
 from lusoria.errors import UsageError
+from lusoria.exhibit import config, service
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.way import Way
 from tests.support import mosquitto, needs
@@ -176,6 +177,33 @@ def test_dice_fall_once_and_alike_at_both_tables(broker):
             throws.append([move["text"] for move in page.game["moves"]])
             page.close()
     assert throws[0] == throws[1] and throws[0][0].startswith("(")
+
+
+def museum(tmp_path, port, code, side):
+    """The configuration of a museum with a virtual table that plays a side."""
+    path = tmp_path / f"{side}.toml"
+    path.write_text(
+        f'[log]\ndb = "sqlite:///{tmp_path}/{side}.db"\n[web]\nport = 0\n[remote]\nbroker = "mqtt://127.0.0.1:{port}"\n'
+        f'[[table]]\nname = "rota"\nboard = "rota"\nvirtual = true\nremote = {{ code = "{code}", side = "{side}" }}\n'
+    )
+    return service.serve(config.read(path))
+
+
+def test_the_tables_of_two_museums_play_one_game_by_their_configurations(broker, tmp_path):
+    port, start = broker
+    code = invent()
+    with start(), museum(tmp_path, port, code, "white") as one, museum(tmp_path, port, code, "black") as other:
+        white, black = one.tables["rota"], other.tables["rota"]
+        for table, players in ((white, ("human", "remote")), (black, ("remote", "human"))):
+            until(lambda table=table, players=players: seated(table) == players)
+        white.hand("place 1 w")
+        until(lambda: black.state()["game"]["awaited"] == "1" or black.state()["game"]["ply"])
+        assert white.state()["game"]["options"]["move-limit"] == "60"
+
+
+def seated(table):
+    game = table.state()["game"]
+    return game and (game["white"], game["black"])
 
 
 def test_tls_and_a_password_guard_the_way(monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 
 from lusoria.errors import UsageError
 from lusoria.session import Wish, helping_hand
-from lusoria.session.helping_hand import places_of, towards
+from lusoria.session.helping_hand import is_to_press, places_of, towards
 from tests.host.web.desk_session import DeskSession
 from tests.support.waiting import until
 
@@ -86,6 +86,35 @@ def test_a_captured_piece_is_taken_off() -> None:
             session.hand(f"place {cell} {'bw'[ply % 2]}")
             state = wait(session, lambda state, ply=ply: state["game"]["ply"] == ply)  # type: ignore[misc]
         assert state["game"]["moves"][-1]["text"] == "c2-c5xb5" and "b5" not in session.pieces
+
+
+@pytest.mark.parametrize(
+    ("phase", "offered", "motion", "presses"),
+    [
+        ("play", "", {}, False),
+        ("play", "", {"B5": 1}, True),  # onto the full lane from the hand
+        ("play", "", {"B5": -1}, False),  # in the hand
+        ("play", "", {"B5": 1, "B6": -1}, True),  # from one full lane to another
+        ("hold", "B5", {"B1": -1}, False),  # offered before it is set there
+        ("hold", "B5", {"B1": -1, "B5": 1}, True),
+        ("hold", "B4", {"B1": -1, "B5": 1}, False),  # another lane is offered
+        ("ask", "B5", {"B5": 1, "B6": -1}, False),
+        ("ask", "B4", {"B5": 1, "B6": -1}, True),
+    ],
+)
+def test_the_button_says_what_no_sensor_of_a_full_lane_sees(
+    phase: str, offered: str, motion: dict[str, int], presses: bool
+) -> None:
+    heights = {"B1": 2, "B5": 6, "B6": 7}
+    stands = {cell: height + motion.get(cell, 0) for cell, height in heights.items()}
+    state = {
+        "phase": phase,
+        "game": {"score": "*", "contents": dict.fromkeys(heights, "w"), "heights": heights},
+        "pieces": {f"{cell}.{slot + 1}": "w" for cell, height in stands.items() for slot in range(height)},
+        "cells": {cell: min(height, 5) for cell, height in stands.items()},
+        "cues": {offered: "f"} if offered else {},
+    }
+    assert is_to_press(state, 5) == presses
 
 
 def test_pieces_are_put_right_also_their_colours_and_a_spill_is_confirmed() -> None:

@@ -21,7 +21,7 @@ def test_the_table(visit: Visit, board: str, size: str) -> None:
         session.fail("stuck", session.board["cells"]["ids"][0])
         expect(hand.page.locator("#faults")).to_be_visible()
         assert complaints(hand.page) == []
-        hand.page.get_by_role("button", name="New game").click()
+        hand.page.get_by_role("button", name="New game", exact=True).click()
         assert complaints(hand.page) == []
 
 

@@ -103,6 +103,25 @@ def test_a_hand_may_be_quicker_than_the_table(
     assert session.commands[6:] == ["lift 6", "place 7 w"]
 
 
+def test_a_lifted_piece_may_be_set_at_another_page_and_after_the_page_is_loaded_anew(
+    session: DeskSession, visit: Visit
+) -> None:
+    hand = visit(session)
+    hand.place_all("104263")
+    hand.touch("6")
+    hand.until(lambda state: state["phase"] == "hold")
+    session.hand("place 7 w")
+    hand.until_ply(7)
+    expect(hand.page.locator(".lifted")).to_have_count(0)
+    hand.touch("0")
+    hand.until(lambda state: state["phase"] == "hold")
+    hand.page.reload()
+    expect(hand.page.locator("#stage")).to_have_attribute("data-ready", "true")
+    hand.touch("5")
+    hand.until_ply(8)
+    assert session.pieces == {"1": "w", "4": "w", "7": "w", "5": "b", "2": "b", "3": "b"}
+
+
 def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
@@ -168,25 +187,25 @@ def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
     session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(text: str) -> None:
-        asked.append(text)
+        commands.append(text)
         raise UsageError("cell 5 is empty: there is nothing to lift")  # somebody was quicker
 
-    asked: list[str] = []
+    commands: list[str] = []
     hand = visit(session)
     hand.place_all("104263")
     monkeypatch.setattr(session, "hand", refuse)
     hand.page.mouse.move(*hand.cell("6"))
     hand.page.mouse.down()
-    expect(hand.page.locator("#trouble")).to_have_text("cell 5 is empty: there is nothing to lift")
+    expect(hand.page.locator("#trouble")).to_have_text("There is no piece on 5 any more.")
     expect(hand.page.locator(".carried")).to_have_count(0)
     hand.page.mouse.move(*hand.cell("1"))
     hand.page.mouse.up()
-    assert asked == ["lift 6"]
+    assert commands == ["lift 6"]
 
 
 def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session)
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
     form.get_by_label("White").select_option("the engine, level 2")
     form.get_by_label("Lines that win").select_option("wheel")
@@ -212,7 +231,7 @@ def test_both_clocks_are_beside_the_names_and_the_one_that_runs_goes_down(
     expect(black).to_have_class("clock runs")
     picture(hand, "clocks")
     expect(black).to_have_text(re.compile(r"0:(0\d|11)\.\d"))
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     expect(hand.page.get_by_role("dialog").get_by_label("Clock")).to_have_value("5m+3s")
 
 

@@ -54,7 +54,7 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
 ) -> None:
     hand = visit(follow("rota"), still=False)
     page = hand.page
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     form = page.get_by_role("dialog")
     form.get_by_label("White").select_option("a person")
     form.get_by_label("Black").select_option("the engine, level 8")
@@ -128,7 +128,7 @@ def hand_is_asked(state: dict[str, Any]) -> bool:
 
 def begin(hand: BrowserHand, game: str, label: str, number: str) -> None:
     """Begin a game of squares by the form, with a number in the field whose label begins so."""
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
     form.get_by_role("combobox", name="Game").select_option(game)
     form.get_by_role("group", name=game).get_by_label(label).fill(number)
@@ -144,7 +144,7 @@ def listed(hand: BrowserHand) -> list[str]:
 def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
     """Play a game of the board of squares on the page, from the form to the end that the rules see."""
     page = hand.page
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game", exact=True).click()
     page.get_by_role("combobox", name="Game").select_option(game.title())
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     hand.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "human")
@@ -251,6 +251,22 @@ def test_twelve_lines_is_played_to_its_end_by_mouse(follow: Follow, visit: Visit
     hand.expect_turn({"1-0": "White wins", "0-1": "Black wins"}[game["score"]], "All its counters are home.")
     picture(hand, "twelve-lines-end")
     assert complaints(hand.page) == []
+
+
+def test_counters_enter_lanes_where_others_stand_by_a_touch_and_by_keyboard(follow: Follow, visit: Visit) -> None:
+    session = follow("twelve-lines", speed=SPEED)
+    session.new_game(Wish("twelve-lines", {}, "human", "human", "12/4,w1,w5,6/12 w 9,15 0,0 126"))
+    until(lambda: session.state()["game"]["start"] and session.state()["phase"] == "play")
+    hand = visit(session)
+    hand.page.mouse.click(*hand.place("B6.3"))  # on top of a full lane, where no sensor sees it
+    hand.until_ply(1)
+    hand.page.get_by_role("application").focus()
+    hand.page.keyboard.press("ArrowRight")
+    hand.key_to("B5")
+    hand.page.keyboard.press("Enter")
+    hand.until_ply(2)
+    expect(hand.page.locator("#voice")).to_contain_text("B5: a white piece, 2 in the lane")
+    assert [move["text"] for move in session.state()["game"]["moves"]][:2] == ["in/1", "in/2"]
 
 
 def chosen(legal: list[str], hitting: bool) -> str:

@@ -20,7 +20,7 @@ OPENING = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4"]  # of four p
 
 def begin(hand: BrowserHand, game: str, **fields: str) -> None:
     """Begin a game by the form, with these texts in the fields whose labels begin so."""
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
     form.get_by_role("combobox", name="Game").select_option(game)
     for label, text in fields.items():
@@ -71,7 +71,7 @@ def test_a_game_without_an_engine_is_for_two_people(
 ) -> None:
     monkeypatch.setattr(new_game, "is_played", lambda _game: False)
     hand = visit(squares)
-    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
     expect(form).to_contain_text("Two people play: the engine does not know Latrunculi yet.")
     expect(form.get_by_label("White")).to_be_hidden()

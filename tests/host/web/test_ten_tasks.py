@@ -142,8 +142,7 @@ def test_ten_tasks(
             person.reads("White to move")
             assert squares.games[-1][0] == "petteia"
         with person.task():  # other game
-            person.button("New game")
-            page.get_by_role("combobox", name="Game").select_option("Latrunculi")
+            person.button("A new game of Latrunculi")
             person.button("Begin")
             person.reads("White to place")
         with person.task():  # replay

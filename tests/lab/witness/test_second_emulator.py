@@ -130,7 +130,7 @@ peek(data, 1)
 
 
 def test_a_flash_that_takes_longest_to_erase_delays_the_start_and_loses_no_action():
-    from lab.witness.bench import SLOWEST_ERASE_MS, USUAL_FLASH
+    from lab.witness.flash_model import SLOWEST_ERASE_MS, USUAL_FLASH
 
     model = USUAL_FLASH._replace(erase_ms=SLOWEST_ERASE_MS)
     with second(model=model) as table:
@@ -142,3 +142,14 @@ def test_a_flash_that_takes_longest_to_erase_delays_the_start_and_loses_no_actio
             table.follow(300)
         table.follow(400)
     assert [values["action"] & 255 for kind, values in table.messages if kind == "ACT"] == [1, 2, 5]
+
+
+def test_a_file_system_that_cannot_be_mounted_is_made_anew_by_micropython_and_leaves_a_pico_that_can_be_flashed():
+    """What docs/troubleshooting.md says of it: nothing is left, neither firmware nor journal."""
+    files = bytearray(filesystem.pack({"main.py": "print('never')", "journal/0": b"x" * 5000}))
+    files[: 2 * filesystem.BLOCK] = b"\x5a" * (2 * filesystem.BLOCK)  # both copies of where all begins
+    with second(flash=bytes(files)) as table:
+        table.pico.boot()
+        table.pico.run_ms(100)
+        assert not table.leds.frames
+        assert filesystem.unpack(table.pico.flash()) == {}

@@ -23,8 +23,11 @@ EXPIRY_S = 30 * 24 * 3600  # the broker forgets a message after it
 class Way:
     """Sends for one side and hears both. It connects again and again by itself; `trouble` says why it is not."""
 
-    def __init__(self, url: str, keys: Keys, side: int) -> None:
-        """url: `mqtt://HOST`, or with TLS `mqtts://USER:PASSWORD@HOST:PORT`. Raises UsageError for any other."""
+    def __init__(self, url: str, keys: Keys, side: int, password: str | None = None) -> None:
+        """url: `mqtt://HOST`, or with TLS `mqtts://USER:PASSWORD@HOST:PORT`. Raises UsageError for any other.
+
+        password: in place of the address's.
+        """
         try:
             parts = urlsplit(url)
             self._host, self._port = parts.hostname, parts.port or PORTS.get(parts.scheme, 0)
@@ -37,7 +40,7 @@ class Way:
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
         self._client.reconnect_delay_set(1, 30)
         if parts.username:
-            self._client.username_pw_set(unquote(parts.username), unquote(parts.password or ""))
+            self._client.username_pw_set(unquote(parts.username), password or unquote(parts.password or ""))
         if parts.scheme == "mqtts":
             self._client.tls_set()
         self._client.on_connect = self._connected

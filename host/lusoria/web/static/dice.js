@@ -1,6 +1,6 @@
 // The dice of a turn, in figures beside the words: what lies on the board is drawn by its lights.
 
-import { isNew } from "./shown.js";
+import { isNew } from "./elements.js";
 import { text } from "./text.js";
 
 /** Fill a list with dice, each { number, by, played, lost }. */

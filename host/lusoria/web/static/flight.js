@@ -1,8 +1,8 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { ask } from "./asking.js";
+import { shape } from "./elements.js";
 import { Stage } from "./stage.js";
-import { shape } from "./svg.js";
 import { text } from "./text.js";
 
 const ROWS = ["sensors", "button", "pc", "dice", "table"];
@@ -88,10 +88,7 @@ function show(index) {
   for (const { set } of record.events.slice(0, at + 1)) Object.assign(pieces, set);
   for (const [place, piece] of Object.entries(pieces)) if (!piece) delete pieces[place];
   stage.update({ pieces, game: null });
-  const cells = Object.keys(event.set).map((place) => place.split(".")[0]);
-  for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
-    cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
-  }
+  stage.mark("changed", Object.keys(event.set).map((place) => place.split(".")[0]));
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
   page("now").textContent = `${clockOf(event)} ${event.words}`;

@@ -86,9 +86,7 @@ function show(ply) {
   const at = Math.max(0, Math.min(game.steps.length - 1, ply));
   const { cells, pieces, trapped, off } = game.steps[at];
   stage.update({ pieces, game: { stock: game.stock, trapped, off } });
-  for (const cell of stage.surface.querySelectorAll("[data-cell]")) {
-    cell.classList.toggle("changed", cells.includes(cell.dataset.cell));
-  }
+  stage.mark("changed", cells);
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
   const words = at ? moveWords({ ply: at, ...game.steps[at] }) : text("replay.start");

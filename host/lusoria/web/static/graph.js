@@ -1,6 +1,6 @@
 // White's chance to win as a line over the game, mistakes marked, and where one is.
 
-import { shape } from "./svg.js";
+import { shape } from "./elements.js";
 
 const WIDTH = 400;
 const HEIGHT = 100;

@@ -1,16 +1,12 @@
-// A hand at the virtual table. A touched piece is lifted; the next cell touched is where it goes. Dragging is the same
-// in one motion. What the rules do not allow is not done: the piece goes back, and one line says why.
+// A hand at the virtual table: it lifts a piece and sets it down. What the rules do not allow is not done: the piece goes
+// back, and one line says why.
 
-import { pieceImage } from "./stage.js";
 import { liftRefusal, onlyOff, setRefusal, colourFor } from "./ways.js";
 
-const GRASP_MM = 15; // how near a piece's centre a hand must be to take it
-const CATCH_MM = 24; // how near a cell's centre a piece must be let go to stand on it
-const DRAG_PX = 6; // a pointer that moves so far drags
-const PENDING_MS = 1500; // a piece set down that the table has not told by then is drawn as the table has it
+const PENDING_MS = 1500; // a piece set down that the table does not have by then is drawn as the table has it
 
 /**
- * Turns touches on a stage into lift and place. `send(command)` says whether it could be sent, `explain(why)` says a line.
+ * Turns what is touched into lift and place. `send(command)` says whether it could be sent, `explain(why)` says a line.
  * Where the page plays a side, nothing is moved: `propose(from, to)` asks the table for the action.
  */
 export class Hand {
@@ -21,15 +17,8 @@ export class Hand {
     this.explain = explain;
     this.enabled = false;
     this.state = null;
-    this.pressed = null; // the pointer that is down: { id, x, y, took }
-    this.image = null; // of the piece that follows it
     this.done = { ply: -1, at: 0 }; // the ply at which a piece was set last, and when
-    stage.element.addEventListener("pointerdown", (event) => this.press(event));
-    // A finger on a piece takes it; anywhere else it scrolls the page.
-    stage.element.addEventListener("touchstart", (event) => this.pressed?.took && event.preventDefault(), { passive: false });
-    addEventListener("pointermove", (event) => this.move(event));
-    addEventListener("pointerup", (event) => this.release(event));
-    addEventListener("pointercancel", (event) => this.cancel(event));
+    this.onLetGo = () => {}; // for whoever shows the piece on its way
   }
 
   send(command) {
@@ -44,7 +33,17 @@ export class Hand {
     this.enabled = allowed;
     this.stage.element.classList.toggle("can-drag", allowed);
     if (!allowed && this.stage.hand) this.putBack();
+    if (this.stage.hand && this.isSetByAnother(this.stage.hand, state)) this.letGo();
     this.showWays();
+  }
+
+  /** Whether the piece in the hand was set down elsewhere: at another page, or by the table's helping hand. */
+  isSetByAnother(hand, { pieces }) {
+    if (this.waits || (hand.from in pieces && hand.others === undefined)) return false; // what it did is still on its way
+    const others = Object.values(pieces).filter((colour) => colour === hand.colour).length;
+    const isSet = others > hand.others;
+    hand.others = others;
+    return isSet;
   }
 
   /** Whether the table has yet to count what the hand did: until then the page does not know whose turn it is. */
@@ -52,35 +51,15 @@ export class Hand {
     return this.done.ply === this.state.game?.ply && performance.now() - this.done.at < PENDING_MS;
   }
 
-  press(event) {
-    if (!this.enabled || this.pressed || event.button !== 0) return;
-    const grasped = this.graspedOnBoard(event) ?? graspedInStock(event);
-    this.pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, took: grasped !== null && this.takes(grasped, event) };
-    if (this.pressed.took) event.preventDefault();
-  }
-
-  /** Whether a pressed piece is taken: not where the one in the hand is to be set, or is put back. */
-  takes(grasped, event) {
-    const { hand } = this.stage;
-    if (!hand) return this.take(grasped);
-    if (hand.from === grasped.from) return false;
-    const cell = this.cellAt(event);
-    if (grasped.from && cell && !this.refusal(cell)) return false;
-    if (liftRefusal(this.state, this.placed(grasped))) return false;
-    this.putBack();
-    return this.take(grasped);
-  }
-
-  graspedOnBoard(event) {
-    const seat = this.stage.seatAt(event.clientX, event.clientY, GRASP_MM);
-    return seat && this.standingAt(seat);
-  }
-
-  /** The piece { colour, down, from } that a hand reaching for a seat takes, or null. */
-  standingAt(seat) {
-    const from = this.stage.reached(seat);
+  /** The piece { colour, down, from } on a place, or null. */
+  pieceOn(from) {
     const colour = this.stage.standing()[from];
     return colour ? { colour, down: this.stage.isDown(from), from } : null;
+  }
+
+  /** The colour of the piece that a touch sets on a cell, also beside others in a lane; null if it sets none. */
+  colourOn(cell) {
+    return cell && this.stage.freePlace(cell) ? colourFor(this.state, cell) : null;
   }
 
   /** Lift a piece { colour, down, from }; whether that could be done. */
@@ -98,57 +77,7 @@ export class Hand {
   showWays() {
     const from = this.stage.hand ? this.placed(this.stage.hand).cell : "";
     const cells = (this.proposes && this.state.game?.ways[from]) || [];
-    for (const circle of this.stage.surface.querySelectorAll("[data-cell]")) {
-      circle.classList.toggle("way", cells.includes(circle.dataset.cell));
-    }
-  }
-
-  move(event) {
-    if (event.pointerId !== this.pressed?.id || !this.stage.hand) return;
-    if (!this.image && (!this.pressed.took || this.isNear(event))) return;
-    if (!this.image) this.carry();
-    this.image.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%) scale(1.12)`;
-    this.mark(this.cellAt(event));
-  }
-
-  /** Whether a pointer is where it was pressed. */
-  isNear({ clientX, clientY }) {
-    return Math.hypot(clientX - this.pressed.x, clientY - this.pressed.y) < DRAG_PX;
-  }
-
-  carry() {
-    this.image = pieceImage(this.stage.hand.colour, this.stage.hand.down);
-    this.image.classList.add("carried");
-    document.body.append(this.image);
-    this.stage.element.classList.add("carrying");
-  }
-
-  /** The cell under a pointer, or "". */
-  cellAt(event) {
-    const seat = this.stage.seatAt(event.clientX, event.clientY, CATCH_MM);
-    return seat ? this.stage.seats.get(seat).cell : "";
-  }
-
-  mark(cell) {
-    for (const circle of this.stage.surface.querySelectorAll("[data-cell]")) {
-      circle.classList.toggle("under-hand", circle.dataset.cell === cell);
-    }
-  }
-
-  release(event) {
-    if (event.pointerId !== this.pressed?.id) return;
-    const { took } = this.pressed;
-    const isTouch = this.isNear(event);
-    this.pressed = null;
-    if (this.image) this.setDown(this.cellAt(event));
-    else if (took) this.takeOff();
-    else if (isTouch) this.touch(this.cellAt(event));
-  }
-
-  cancel(event) {
-    if (event.pointerId !== this.pressed?.id) return;
-    this.pressed = null;
-    if (this.stage.hand) this.putBack();
+    this.stage.mark("way", cells);
   }
 
   /** A piece that a touch lifts and that can only leave the board leaves it. */
@@ -156,19 +85,17 @@ export class Hand {
     if (this.stage.hand?.from && onlyOff(this.state, this.placed(this.stage.hand).cell)) this.setDown("");
   }
 
-  /** A cell without a piece to lift was touched, "" beside the board: what is in the hand goes there, or a piece that belongs there. */
-  touch(cell) {
+  /**
+   * A cell was touched, "" beside the board: what is in the hand goes there, or a piece that may be set there; else, if
+   * it `lifts`, the topmost that stands there comes into the hand.
+   */
+  touch(cell, lifts = true) {
     if (this.stage.hand) return this.setDown(cell);
-    const colour = cell && !this.waits && this.stage.freePlace(cell) ? colourFor(this.state, cell) : null;
-    if (colour) this.set(cell, { colour, down: false, from: null });
+    const colour = this.colourOn(cell);
+    const piece = lifts && !colour ? this.pieceOn(this.stage.topmost(cell)) : null;
+    if (colour && !this.waits) this.set(cell, { colour, down: false, from: null });
+    if (piece && this.take(piece)) this.takeOff();
     return undefined;
-  }
-
-  /** Enter on a seat: lift what stands there, or set down. */
-  reach(seat) {
-    const piece = this.stage.hand ? null : this.standingAt(seat);
-    if (!piece) this.touch(this.stage.seats.get(seat).cell);
-    else if (this.take(piece)) this.takeOff();
   }
 
   /** Set the piece in the hand on a cell, "" beside the board; back where it was if it may not go there. */
@@ -203,15 +130,14 @@ export class Hand {
     return { colour, cell: from ? from.split(".")[0] : "" };
   }
 
+  /** Nothing is in the hand any more. */
   letGo() {
-    this.image?.remove();
-    this.image = this.stage.hand = null;
-    this.stage.element.classList.remove("carrying");
-    this.mark(null);
+    this.stage.hand = null;
+    this.onLetGo();
     this.showWays();
   }
 
-  /** Bring a piece to a cell, "" beside the board, and show it there until the table tells it. */
+  /** Bring a piece to a cell, "" beside the board, and show it there until the table has it. */
   put(cell, { colour, down, from }) {
     const place = cell && this.stage.freePlace(cell);
     this.letGo();
@@ -222,15 +148,15 @@ export class Hand {
     this.stage.draw();
   }
 
-  /** Turn over the piece in the hand, or the one on a seat, which colour boards can see. */
-  turn(seat) {
+  /** Turn over the piece in the hand, or the topmost on a cell, which colour boards can see. */
+  turn(cell) {
     if (this.proposes) return;
     const { hand } = this.stage;
-    const piece = hand ?? this.standingAt(seat);
+    const piece = hand ?? this.pieceOn(this.stage.topmost(cell));
     if (!piece || (!hand && !this.send(this.stage.lifting(piece.from)))) return;
     const turned = { ...piece, down: !piece.down };
     this.stage.take(turned);
-    if (!hand) this.put(this.stage.seats.get(seat).cell, turned);
+    if (!hand) this.put(cell, turned);
   }
 
   /** Show what the table has, whatever was set down last. */
@@ -239,14 +165,9 @@ export class Hand {
     this.stage.draw();
   }
 
-  /** The table did not do what was asked: show what it has, and nothing in the hand that is not there. */
+  /** The table refused: show what it has, and nothing in the hand that is not there. */
   refused() {
     this.letGo();
     this.forget();
   }
-}
-
-function graspedInStock(event) {
-  const image = event.target.closest?.(".stock .piece-image");
-  return image ? { colour: image.dataset.colour, down: false, from: null } : null;
 }

@@ -10,17 +10,20 @@ export class HintBox {
     this.button = document.getElementById("hint");
     this.box = document.getElementById("hint-words");
     this.ply = -1;
+    this.moment = "";
     this.offered = false;
     this.button.addEventListener("click", () => {
       if (ask()) this.say(text("said.looking"));
     });
   }
 
-  /** Offer hints where a person is to act; a hint of before goes away. */
+  /** Offer hints where a person is to act; what was said of another position goes away. */
   update({ game, phase }, ready) {
     this.offered = ready && game?.score === "*" && !playsItself(game) && !game.legal[0]?.startsWith("(");
     this.button.hidden = !this.offered || !["play", "hold"].includes(phase);
-    if (!this.offered || game.ply !== this.ply) this.clear();
+    const moment = JSON.stringify([ready, game?.id, game?.start, game?.ply, game?.score]);
+    if (moment !== this.moment) this.clear();
+    this.moment = moment;
     this.ply = game?.ply ?? -1;
   }
 
@@ -33,9 +36,7 @@ export class HintBox {
 
   /** Ring these cells and no others. */
   ring(cells) {
-    for (const cell of this.stage.surface.querySelectorAll("[data-cell]")) {
-      cell.classList.toggle("hinted", cells.includes(cell.dataset.cell));
-    }
+    this.stage.mark("hinted", cells);
   }
 
   say(words) {
@@ -45,6 +46,6 @@ export class HintBox {
 
   clear() {
     this.say("");
-    for (const cell of this.stage.surface.querySelectorAll(".hinted")) cell.classList.remove("hinted");
+    this.ring([]);
   }
 }

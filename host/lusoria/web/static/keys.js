@@ -1,15 +1,15 @@
-// The virtual table by keyboard: arrow keys go from place to place, Enter or space lifts and sets down.
+// The virtual table by keyboard: arrow keys go from cell to cell, Enter or space lifts and sets down.
 
+import { shape } from "./elements.js";
 import { reach } from "./stage.js";
-import { shape } from "./svg.js";
 import { placeWords } from "./words.js";
 
-/** The next place from one in a direction, of places { x, y } by name: the nearest that lies more that way than aside. */
-export function neighbour(seats, from, dx, dy) {
-  const start = seats.get(from);
+/** The next cell from one in a direction, of their middles { x, y }: the nearest that lies more that way than aside. */
+export function neighbour(middles, from, dx, dy) {
+  const start = middles.get(from);
   let best = null;
   let nearest = Infinity;
-  for (const [name, { x, y }] of seats) {
+  for (const [name, { x, y }] of middles) {
     const along = (x - start.x) * dx + (y - start.y) * dy;
     const aside = Math.abs((x - start.x) * dy) + Math.abs((y - start.y) * dx);
     if (along <= 0.5 || aside > along * 1.5) continue;
@@ -23,14 +23,14 @@ const ANSWER_MS = 1000; // a light that changes so soon after a key answers it
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The board takes the focus as one element and says which place it is at. Only keys show where: a ring after a press of
+ * The board takes the focus as one element and says which cell it is at. Only keys show where: a ring after a press of
  * the mouse would look like a hint.
  */
 export class Keys {
   constructor(stage, hand, voice) {
     this.stage = stage;
     this.hand = hand;
-    this.at = stage.seats.keys().next().value;
+    this.at = stage.middles.keys().next().value;
     this.board = stage.element.querySelector(".board");
     this.voice = voice;
     this.said = "";
@@ -54,7 +54,7 @@ export class Keys {
   go(direction) {
     if (!direction) return false;
     const turn = this.stage.element.classList.contains("flipped") ? -1 : 1; // the board turned round
-    this.at = neighbour(this.stage.seats, this.at, turn * direction[0], turn * direction[1]) ?? this.at;
+    this.at = neighbour(this.stage.middles, this.at, turn * direction[0], turn * direction[1]) ?? this.at;
     this.show();
     return true;
   }
@@ -67,16 +67,16 @@ export class Keys {
     else if (key === "Delete" && stage.hand) hand.setDown("");
     else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) hand.take({ colour: key, down: false, from: null });
     else if (key === "f") hand.turn(this.at);
-    else if (key === "Enter" || key === " ") hand.reach(this.at);
+    else if (key === "Enter" || key === " ") hand.touch(this.at);
     else return false;
     this.say();
     return true;
   }
 
   show() {
-    const { x, y, cell } = this.stage.seats.get(this.at);
+    const { x, y } = this.stage.middles.get(this.at);
     this.hide();
-    this.stage.surface.append(shape("circle", { class: "cursor", "data-at": cell, cx: x, cy: y, r: reach / 1.2 }));
+    this.stage.surface.append(shape("circle", { class: "cursor", "data-at": this.at, cx: x, cy: y, r: reach / 1.2 }));
     this.say();
   }
 
@@ -102,10 +102,8 @@ export class Keys {
   }
 
   words() {
-    const { cell } = this.stage.seats.get(this.at);
-    const cue = this.hand.state?.cues[cell];
+    const cue = this.hand.state?.cues[this.at];
     const meaning = cue && document.querySelector(`#legend [data-cue="${CSS.escape(cue)}"] span`)?.firstChild.textContent.trim();
-    const standing = this.stage.standing()[this.stage.reached(this.at)];
-    return placeWords(cell, standing, this.stage.hand?.colour, meaning);
+    return placeWords(this.at, this.stage.on(this.at), this.stage.hand?.colour, meaning);
   }
 }

@@ -1,6 +1,6 @@
 // The list of moves: a row for each pair of turns, white's left and black's right.
 
-import { isNew } from "./shown.js";
+import { isNew } from "./elements.js";
 
 /**
  * Fill the table body with moves ({ ply, text, by, die }); `awaited` is what the engine wants, not yet carried out. To come to

@@ -3,7 +3,7 @@
 import { showServerLine } from "./refusals.js";
 import { text } from "./text.js";
 
-/** The dialog; `begin(wish)` sends what NewGame on the server wants, which answers that it is asked for, or why it is not. */
+/** The dialog; `begin(wish)` sends the wish; the server answers whether the table was asked for it, or why not. */
 export class NewGame {
   constructor(begin) {
     this.dialog = document.getElementById("new-game");
@@ -20,13 +20,14 @@ export class NewGame {
     });
   }
 
-  /** Ask, starting from the game being played: a new one is mostly the same again. What was typed since then is kept. */
-  open(state) {
+  /** Ask, starting from the game being played, as a new one is mostly the same again, or another. What was typed stays. */
+  open(state, other = "") {
     this.state = state;
     const game = state?.game;
     const begun = game ? JSON.stringify([game.id, game.options, game.white, game.black, state.clock?.words]) : "";
     if (game && begun !== this.filled) this.fill(game);
     this.filled = begun;
+    if (other) this.form.elements.game.value = other;
     this.refuse("");
     this.showGame();
     this.dialog.showModal();

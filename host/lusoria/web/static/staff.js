@@ -1,6 +1,6 @@
 // How the tables are, looked at again every few seconds; what is being read or written stays as it is.
 
-import { isNew } from "./shown.js";
+import { isNew } from "./elements.js";
 
 const LOOK_MS = 3000;
 

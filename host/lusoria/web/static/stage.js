@@ -1,6 +1,6 @@
 // Pieces on the board and in the two stocks, as the state has them and as a hand is moving them.
 
-import { shape } from "./svg.js";
+import { shape } from "./elements.js";
 
 const SIDES = ["w", "b"];
 const ON_TOP_MM = 3; // how far a piece on top of another is drawn beside it
@@ -29,7 +29,8 @@ function isThere({ from, cell }, pieces) {
 }
 
 /**
- * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from }, from null of a piece from the stock.
+ * Draws pieces. `hand` is what this page's visitor holds: { colour, down, from, others }, from null of a piece from the
+ * stock; others counts the pieces of its colour on the board.
  * `pending` is what he set down and the table does not have yet: { colour, down, from, cell }, cell null beside the board.
  */
 export class Stage {
@@ -43,6 +44,7 @@ export class Stage {
     this.off = { w: 0, b: 0 };
     this.trapped = new Set();
     this.seats = new Map();
+    this.middles = new Map(); // of the cells: of a lane its middle seat
     this.slots = 1;
     for (const cell of this.surface.querySelectorAll("[data-cell]")) this.addSeats(cell);
     this.pieces = {};
@@ -55,12 +57,15 @@ export class Stage {
   addSeats(cell) {
     const { cell: name, seats } = cell.dataset;
     if (!seats) {
-      this.seats.set(name, { cell: name, x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) });
+      const seat = { cell: name, x: Number(cell.getAttribute("cx")), y: Number(cell.getAttribute("cy")) };
+      this.seats.set(name, seat);
+      this.middles.set(name, seat);
       return;
     }
     const places = seats.split(" ").map((seat) => seat.split(",").map(Number));
     this.slots = places.length;
     for (const [slot, [x, y]] of places.entries()) this.seats.set(`${name}.${slot + 1}`, { cell: name, x, y });
+    this.middles.set(name, this.seats.get(`${name}.${(places.length + 1) >> 1}`));
   }
 
   /** The centre of a place: a seat's, or of a piece on top of a full lane (`B6.6`) a little beside the one below. */
@@ -86,6 +91,23 @@ export class Stage {
     const last = this.freePlace(cell);
     const height = last && last !== cell ? Number(last.split(".")[1]) - 1 : 0;
     return height > this.slots ? `${cell}.${height}` : place;
+  }
+
+  /** The colours of the pieces on a cell, from the lowest up. */
+  on(cell) {
+    const standing = this.standing();
+    return this.placesOn(cell).map((place) => standing[place]);
+  }
+
+  /** The place of the topmost piece on a cell, undefined if none stands there. */
+  topmost(cell) {
+    return this.placesOn(cell).at(-1);
+  }
+
+  /** The places on a cell where pieces stand, from the lowest up. */
+  placesOn(cell) {
+    const slot = (place) => Number(place.split(".")[1]);
+    return Object.keys(this.standing()).filter((place) => place.split(".")[0] === cell).sort((one, other) => slot(one) - slot(other));
   }
 
   /** The command that lifts the piece from a place: one on top of a lane is its lane's topmost. */
@@ -203,6 +225,11 @@ export class Stage {
     while (stock.children.length < shown) stock.append(pieceImage(colour));
     stock.style.setProperty("--gaps", Math.max(1, shown - 1));
     stock.setAttribute("aria-label", this.beside(colour, shown));
+  }
+
+  /** Give these cells a class of the styles, and take it from all others. */
+  mark(name, cells) {
+    for (const cell of this.surface.querySelectorAll("[data-cell]")) cell.classList.toggle(name, cells.includes(cell.dataset.cell));
   }
 
   /** The seat whose centre is near a point of the screen, or null; `within` in mm. */

@@ -18,14 +18,12 @@ export class Switches {
     });
   }
 
-  /** Go to the next place that may be chosen, after the last one to the first. */
+  /** Go to the next cell that may be chosen, after the last one to the first. */
   next() {
     const { stage } = this.keys;
-    const names = [...stage.seats.keys()];
-    const around = [...names.slice(names.indexOf(this.keys.at) + 1), ...names];
-    const { cell } = stage.seats.get(this.keys.at);
-    const found = around.find((name) => stage.seats.get(name).cell !== cell && this.isChoosable(name));
-    if (found) this.keys.at = found;
+    const cells = [...stage.middles.keys()];
+    const around = [...cells.slice(cells.indexOf(this.keys.at) + 1), ...cells];
+    this.keys.at = around.find((cell) => this.isChoosable(cell)) ?? this.keys.at;
     this.keys.show();
   }
 
@@ -33,8 +31,7 @@ export class Switches {
     if (this.isChoosable(this.keys.at)) this.keys.act("Enter");
   }
 
-  isChoosable(name) {
-    const { stage, hand } = this.keys;
-    return CHOOSABLE.includes(hand.state?.cues[stage.seats.get(name).cell] ?? " ");
+  isChoosable(cell) {
+    return CHOOSABLE.includes(this.keys.hand.state?.cues[cell] ?? " ");
   }
 }

@@ -1,21 +1,22 @@
 // The live table: puts each message from the server where it belongs on the page.
 
 import { Clocks } from "./clocks.js";
-import { Ending } from "./ending.js";
 import { showDice } from "./dice.js";
+import { isNew } from "./elements.js";
+import { Ending } from "./ending.js";
+import { flipBy } from "./flip.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
-import { flipBy } from "./flip.js";
 import { Live } from "./live.js";
 import { showMoves } from "./moves.js";
 import { NewGame } from "./newgame.js";
+import { Pointer } from "./pointer.js";
+import { showServerLine } from "./refusals.js";
 import { Rules } from "./rules.js";
-import { isNew } from "./shown.js";
 import { Sound, switchBy } from "./sound.js";
 import { Stage } from "./stage.js";
-import { showServerLine } from "./refusals.js";
 import { Switches } from "./switches.js";
 import { text } from "./text.js";
 import { turnWords } from "./turn.js";
@@ -35,6 +36,7 @@ const live = new Live(
 );
 const hints = new HintBox(stage, () => send({ hint: true }));
 const hand = new Hand(stage, moveByHand, (from, to) => send({ play: [from, to] }), showTrouble);
+new Pointer(stage, hand);
 const voice = new Voice(page("voice"), new Sound(page("sound"), page("voice"), render));
 const keys = new Keys(stage, hand, voice);
 new Switches(page("switches"), page("switch-box"), keys);
@@ -47,6 +49,7 @@ let online = false;
 let troubleTimer = 0;
 
 page("new").addEventListener("click", () => newGame.open(state));
+for (const button of document.querySelectorAll("[data-new]")) button.addEventListener("click", () => newGame.open(state, button.dataset.new));
 page("again").addEventListener("click", () => send({ new_game: sameGame(state) }));
 page("right").addEventListener("click", () => send({ pieces: "right" }));
 page("autoplay").addEventListener("change", (event) => send({ autoplay: event.target.checked }));
@@ -102,7 +105,7 @@ function showAnswer(taken) {
   if (!taken) showTrouble(text("ending.declined"));
 }
 
-/** The server did not do what was asked. */
+/** The server refused something. */
 function showError(line) {
   if (newGame.refuse(line)) return;
   hand.refused();
@@ -135,6 +138,7 @@ function render() {
   page("right").hidden = !ready || !table.virtual || !amiss;
   page("again").hidden = !ready || !game || game.score === "*" || hasRemote(game);
   if (page("share")) showShare(table.table);
+  for (const button of document.querySelectorAll("[data-new]")) button.hidden = !ready || !game || button.dataset.new === game.id;
   page("press").hidden = !table.virtual;
   page("press").disabled = page("new").disabled = !ready;
   page("autoplay").checked = table.autoplay;

@@ -76,7 +76,7 @@ function inOrder(state) {
   return steps.length ? `${steps[0]}${more}` : "";
 }
 
-/** Colours that no sensor tells apart, but this page. */
+/** Colours that no sensor can tell apart, but this page can. */
 function wrongColour(state) {
   const [cell] = wrongColours(state);
   return words(`colour_${state.game.contents[cell]}`, { cell });
@@ -151,9 +151,10 @@ function diceTurn(state) {
   const { game } = state;
   if (shows(state, "n")) return words("no_step");
   if (shows(state, "r")) return words("hit");
-  if (state.phase === "hold") return `${words("counter_in_hand")}${shows(state, "f") ? ` ${words("unseen")}` : ""}`;
+  const unseen = shows(state, "f") && !state.table.autoplay ? words("unseen") : "";
+  if (state.phase === "hold") return `${words("counter_in_hand")} ${unseen}`.trim();
   if (entering(game)) return words(state.table.virtual ? "touch_lane" : `enter_${game.side}`);
-  if (shows(state, "f")) return words("unseen");
+  if (unseen) return unseen;
   return words(game.legal.some((action) => action.includes("/off")) ? "bear_off" : "lift_counter");
 }
 

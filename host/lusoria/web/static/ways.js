@@ -1,4 +1,4 @@
-// What a hand may do at the virtual table, from the state that the table tells: an action is one of the game's `ways`.
+// What a hand may do at the virtual table, by the state of the table: an action is one of the game's `ways`.
 
 import { aloneWords, refusalWords } from "./refusals.js";
 import { mover, playsItself } from "./words.js";
@@ -6,6 +6,7 @@ import { mover, playsItself } from "./words.js";
 export const PLAYING = ["play", "hold", "think", "dice", "offer", "over"]; // else pieces are put right, or set up, and go anywhere
 const COLOURED = ["setup", "correct", "confirm"]; // where the game knows which colour belongs on each cell
 const TO_LEAVE = ["r", "x", "X"]; // cues of pieces that are to be taken off
+const TARGET = "t"; // cue of a cell where the piece in the hand may go
 const SET_BACK = ["?", "h", "n"]; // cues of cells to which a piece of the game belongs
 
 const isPlaying = ({ phase, game }) => game !== null && PLAYING.includes(phase);
@@ -31,7 +32,8 @@ export function setRefusal(state, { colour, cell }, to, isFree) {
 /** The colour of the piece that a touch of an empty cell sets there, or null. */
 export function colourFor(state, cell) {
   const { game, cues } = state;
-  if (isPlaying(state) && movesItself(state) === "" && ways(state, "").includes(cell)) return game.side;
+  const isLifted = state.phase === "hold" && cues[cell] === TARGET; // by another hand, or before the page was loaded anew
+  if (isPlaying(state) && movesItself(state) === "" && (isLifted || ways(state, "").includes(cell))) return game.side;
   if (SET_BACK.includes(cues[cell])) return game?.contents[cell] ?? null;
   return !isPlaying(state) && ["w", "b"].includes(cues[cell]) ? cues[cell] : null;
 }

@@ -62,12 +62,13 @@ export function verdictWords(entry) {
   return `${text("said.verdict", { move, mark: text(`marks.${mark}`), best, reason: reasonWords(why) })} ${chance}`;
 }
 
-/** A place that the keyboard is at: what stands there, what its light means, and what the hand holds. */
-export function placeWords(cell, standing, inHand, meaning) {
+/** A cell that the keyboard is at: the pieces that stand there, what its light means, and what is in the hand. */
+export function placeWords(cell, pieces, inHand, meaning) {
   const name = (piece) => text(["w", "b"].includes(piece) ? `common.piece_${piece}` : "common.piece");
+  const standing = pieces.length > 1 ? text("said.pile", { piece: name(pieces.at(-1)), count: pieces.length }) : name(pieces[0]);
   return text("said.place", {
     cell,
-    standing: standing ? name(standing) : text("said.empty"),
+    standing: pieces.length ? standing : text("said.empty"),
     light: meaning ? text("said.light", { meaning }) : "",
     hand: inHand ? text("said.hand", { piece: name(inHand) }) : "",
   });

@@ -1,0 +1,61 @@
+"""What each pass of the build gives: the firmware built without it, on the second emulator, flash and cache modelled.
+
+python -m lab.witness.build_passes docs/putting-it-on-a-pico.md
+"""
+
+import statistics
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+from unittest.mock import patch
+
+from lab import pages
+from lab.figures import latency, modelled
+from lusoria.boards import definitions as boards
+from lusoria.build import firmware
+from lusoria.build.linking import linked
+from lusoria.build.program import Program
+from lusoria.errors import LusoriaError
+
+CASE = max(latency.CASES, key=lambda case: len(case.position or ""))  # the most pieces in the middle of a game
+LIFTS = 10
+HEADS = ("without", "bytes in the flash", "start, ms", "lift to light, median, ms", "free heap, bytes")
+# By pass: where it is called, and what is called in its place.
+INSTEAD: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
+    "nothing": (firmware, "linked", linked),
+    "one module for a room": (firmware, "linked", lambda sources, _roots: linked(sources, ())),
+    "numbers in place of constants": (Program, "number", lambda _program, _target: None),
+    "short names": (firmware, "with_short_names", lambda text, _short: text),
+    "machine words (viper)": (firmware, "with_viper", lambda text, _functions: text),
+    "native code": (firmware, "with_native", lambda text, _functions: text),
+    "one file for all modules": (
+        firmware,
+        "shipped",
+        lambda board, native=True: firmware.files(board, native, joined=True),
+    ),
+}
+
+
+def main() -> None:
+    """Print the table, row by row."""
+    print(pages.row(*HEADS))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        for name, cells in zip(INSTEAD, pool.map(without, INSTEAD), strict=True):
+            print(pages.row(name, *cells), flush=True)
+
+
+def without(name: str) -> tuple[str, ...]:
+    """The cells of a row. What a process has built is kept, so each row is measured in a process of its own."""
+    owner, function, instead = INSTEAD[name]
+    with patch.object(owner, function, instead):
+        try:
+            size = sum(map(len, firmware.shipped(boards.load(CASE.board)).values()))
+        except LusoriaError:
+            return "does not compile", "", "", ""
+        found = modelled.lifts(CASE, LIFTS, 1)
+    return f"{size:,}", f"{found.start_ms:,.0f}", f"{statistics.median(found.latencies_ms):.1f}", f"{found.free:,}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+// Elements that scripts make, and those that are written anew only if something changes.
+
+const SVG = "http://www.w3.org/2000/svg";
+const shown = new WeakMap();
+
+/** An element of a drawing with these attributes. */
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** Whether an element is to show other values than before; they are noted. */
+export function isNew(element, values) {
+  const text = JSON.stringify(values);
+  if (shown.get(element) === text) return false;
+  shown.set(element, text);
+  return true;
+}
