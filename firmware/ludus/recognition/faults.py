@@ -22,7 +22,7 @@ def parts_shown(position, evidence):
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: part of a legal action, not a whole one that was refused; held long it may be none. A spill is put right first."""
+    """Rule 7: part of a legal action, not all of one that was refused. A spill is put right first."""
     decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
     if decision is None:
         return None
