@@ -1,11 +1,11 @@
-// What is told by ear: each change once, in the order in which it happened, with the places that lights show to the eye.
+// What is said for the ear: each change once, in the order in which it happened, with the places that lights show.
 
 import { listText, text } from "./text.js";
 import { playsItself, sideName } from "./words.js";
 
-const MANY = 12; // more free places than this are told by those that are taken
+const MANY = 12; // of more free places than this the taken ones are named instead
 
-/** Remembers what it told. It needs no page: simulated people listen to it as well. */
+/** Remembers what it said. It needs no page: simulated people listen to it as well. */
 export class Ear {
   constructor() {
     this.before = null;
@@ -72,7 +72,7 @@ function chances({ cells, game: { contents, heights, side, ways } }) {
   const many = free.length > MANY && taken.length < free.length;
   const places = many ? taken.length ? sentence("free_but", taken) : [text("ear.all_free")] : sentence("free", free);
   const own = Object.keys(pieces).filter((cell) => contents[cell] === side);
-  // What no sensor sees: nothing more is told when one is lifted, and a counter that is hit is not asked for.
+  // What no sensor sees: nothing more is said when one is lifted, nor that a counter that is hit is to be taken off.
   const unseen = own.filter((cell) => (heights[cell] ?? 1) > cells[cell]);
   const ends = unseen.flatMap((cell) => {
     const hit = ways[cell].filter((to) => (contents[to] ?? side) !== side);

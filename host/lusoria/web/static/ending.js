@@ -1,4 +1,4 @@
-// The people at the table end a game: a draw, or somebody gives up; each is asked about once more.
+// The people at the table end a game: a draw, or somebody gives up; a dialog lets them choose.
 
 import { text } from "./text.js";
 import { hasRemote } from "./words.js";

@@ -1,24 +1,22 @@
 // The list of games.
 
-import { Search } from "./seek.js";
+import { Search } from "./search.js";
 import { dateText } from "./text.js";
 import { gameName, playerName, resultName } from "./words.js";
 
 const page = (id) => document.getElementById(id);
-const search = new Search(() => seek(0));
+const search = new Search(() => load(0));
 let offset = 0;
 let size = 0;
 
-page("newer").addEventListener("click", () => seek(Math.max(0, offset - size)));
-page("older").addEventListener("click", () => seek(offset + size));
-seek(0);
+page("newer").addEventListener("click", () => load(Math.max(0, offset - size)));
+page("older").addEventListener("click", () => load(offset + size));
+load(0);
 
 /** Ask for the games from an offset on. */
-async function seek(first) {
-  const words = search.words;
-  words.set("offset", first);
-  page("statistics").href = `/statistics?${search.words}`;
-  const answer = await search.fetch("/api/games", words, search.words);
+async function load(first) {
+  page("statistics").href = `/statistics?${search.query}`;
+  const answer = await search.fetch("/api/games", { offset: first });
   if (answer) show(answer);
 }
 

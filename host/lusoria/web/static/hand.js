@@ -137,7 +137,7 @@ export class Hand {
     this.showWays();
   }
 
-  /** Bring a piece to a cell, "" beside the board, and show it there until the table tells it. */
+  /** Bring a piece to a cell, "" beside the board, and show it there until the table has it. */
   put(cell, { colour, down, from }) {
     const place = cell && this.stage.freePlace(cell);
     this.letGo();
@@ -165,7 +165,7 @@ export class Hand {
     this.stage.draw();
   }
 
-  /** The table did not do what was asked: show what it has, and nothing in the hand that is not there. */
+  /** The table refused: show what it has, and nothing in the hand that is not there. */
   refused() {
     this.letGo();
     this.forget();

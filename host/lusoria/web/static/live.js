@@ -7,7 +7,7 @@ const LAST_RETRY_MS = 4000;
 export class Live {
   /**
    * @param {Record<string, (body: any) => void>} handlers by the message's one key: state, lights, error, …
-   * @param {(online: boolean) => void} onLink told when the connection is there and when it is gone
+   * @param {(online: boolean) => void} onLink called when the connection is there and when it is gone
    * @param {string} path where the server has it
    */
   constructor(handlers, onLink, path = "/live") {

@@ -3,7 +3,7 @@
 import { showServerLine } from "./refusals.js";
 import { text } from "./text.js";
 
-/** The dialog; `begin(wish)` sends what NewGame on the server wants, which answers that it is asked for, or why it is not. */
+/** The dialog; `begin(wish)` sends the wish; the server answers whether the table was asked for it, or why not. */
 export class NewGame {
   constructor(begin) {
     this.dialog = document.getElementById("new-game");

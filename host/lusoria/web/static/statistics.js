@@ -1,6 +1,6 @@
 // The statistics: charts of what the server has counted, each with its numbers in a table below.
 
-import { Search } from "./seek.js";
+import { Search } from "./search.js";
 import { text } from "./text.js";
 import { faultWords, gameName, playerName, scoreName } from "./words.js";
 
@@ -11,22 +11,22 @@ const ENDINGS = ["finished", "abandoned", "going_on"];
 
 const words = (key, values) => text(`statistics.${key}`, values);
 const page = (id) => document.getElementById(id);
-const search = new Search(seek);
+const search = new Search(load);
 const charts = new Map();
 
 Object.assign(Chart.defaults, { color: INK, borderColor: LINES, animation: false, maintainAspectRatio: false });
 Chart.defaults.font.size = 13;
-seek();
+load();
 
-async function seek() {
-  const { words: sought } = search;
-  page("csv").href = `/statistics.csv?${sought}`;
-  page("list").href = `/games?${sought}`;
-  const figures = await search.fetch("/api/statistics", sought, sought);
-  if (figures) show(figures, sought);
+async function load() {
+  const { query } = search;
+  page("csv").href = `/statistics.csv?${query}`;
+  page("list").href = `/games?${query}`;
+  const figures = await search.fetch("/api/statistics");
+  if (figures) show(figures, query);
 }
 
-function show(figures, sought) {
+function show(figures, query) {
   showSums(figures);
   const byEnd = (rows) => ENDINGS.map((key) => ({ label: words(key), values: rows.map((row) => row[key]) }));
   const of = (rows, names) => Object.entries(names).map(([key, label]) => ({ label, values: rows.map((row) => row[key]) }));
@@ -38,8 +38,8 @@ function show(figures, sought) {
   draw("sides", sides.map(({ game }) => gameName(game)), of(sides, results), true);
   const fates = { won: words("won"), drawn: words("drawn"), lost: words("lost") };
   draw("players", players.map(({ player, game }) => `${playerName(player)}, ${gameName(game)}`), of(players, fates), true);
-  showCells(figures.cells, sought);
-  showFaults(figures.faults, figures.fault_maps, sought);
+  showCells(figures.cells, query);
+  showFaults(figures.faults, figures.fault_maps, query);
   showUsage(figures.usage);
 }
 
@@ -102,20 +102,18 @@ function figureOf(name, title) {
   return figure;
 }
 
-function showCells(cells, sought) {
-  page("cells").replaceChildren(...cells.map((each) => cellsFigure(each, sought)));
+function showCells(cells, query) {
+  page("cells").replaceChildren(...cells.map((each) => cellsFigure(each, query)));
   if (!cells.length) page("cells").append(element("p", words("no_cells")));
 }
 
-function cellsFigure({ board, game, drawn, counts }, sought) {
+function cellsFigure({ board, game, drawn, counts }, query) {
   const title = words("on_board", { game: gameName(game), board });
   const parts = [element("figcaption", title)];
   if (drawn) {
-    const query = new URLSearchParams(sought);
-    query.set("board", board);
-    query.set("of", game);
+    const ofBoard = new URLSearchParams([...query, ["board", board], ["of", game]]);
     const alt = words("cells_in", { title });
-    parts.push(Object.assign(element("img"), { src: `/statistics/heat.svg?${query}`, alt, loading: "lazy" }));
+    parts.push(Object.assign(element("img"), { src: `/statistics/heat.svg?${ofBoard}`, alt, loading: "lazy" }));
   }
   const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
   const table = tableOf(title, [words("cell"), words("times")], rows);
@@ -123,24 +121,22 @@ function cellsFigure({ board, game, drawn, counts }, sought) {
   return element("figure", ...parts);
 }
 
-function showFaults(faults, maps, sought) {
+function showFaults(faults, maps, query) {
   const rows = faults.map((fault) => [fault.table, fault.board, faultWords({ ...fault, detail: "" }), fault.times]);
   const names = [text("tables.table"), text("tables.board"), words("words"), words("times")];
   page("faults").replaceChildren(rows.length ? tableOf(words("told"), names, rows) : element("p", words("no_faults")));
-  page("fault-maps").replaceChildren(...maps.map((each) => faultsFigure(each, sought)));
+  page("fault-maps").replaceChildren(...maps.map((each) => faultsFigure(each, query)));
 }
 
-function faultsFigure({ table, board }, sought) {
+function faultsFigure({ table, board }, query) {
   const title = words("faults_of", { table });
-  const query = new URLSearchParams(sought);
-  query.set("table", table);
-  query.set("board", board);
+  const ofTable = new URLSearchParams([...query, ["table", table], ["board", board]]);
   const alt = words("above", { title });
-  const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${query}`, alt, loading: "lazy" });
+  const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${ofTable}`, alt, loading: "lazy" });
   return element("figure", element("figcaption", title), image);
 }
 
-/** Of games alone: faults are told with their days above. */
+/** Of games alone: faults stand above, with their days. */
 function showUsage(usage) {
   const rows = usage.filter(({ game }) => game).map(({ table, game, level, counts }) => {
     const who = level === "0" ? words("people") : words("against", { player: playerName(`table:${level}`) });

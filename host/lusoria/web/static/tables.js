@@ -1,4 +1,4 @@
-// All tables at a look, asked for anew each few seconds.
+// All tables at a glance, fetched again every few seconds.
 
 import { showServerLine } from "./refusals.js";
 import { hasText, listText, text } from "./text.js";

@@ -76,7 +76,7 @@ function inOrder(state) {
   return steps.length ? `${steps[0]}${more}` : "";
 }
 
-/** Colours that no sensor tells apart, but this page. */
+/** Colours that no sensor can tell apart, but this page can. */
 function wrongColour(state) {
   const [cell] = wrongColours(state);
   return words(`colour_${state.game.contents[cell]}`, { cell });

@@ -1,4 +1,4 @@
-// What a hand may do at the virtual table, from the state that the table tells: an action is one of the game's `ways`.
+// What a hand may do at the virtual table, by the state of the table: an action is one of the game's `ways`.
 
 import { aloneWords, refusalWords } from "./refusals.js";
 import { mover, playsItself } from "./words.js";

@@ -1,13 +1,13 @@
-// A form that seeks games: what is sought stands in the address, so that a search can be kept and sent on.
+// A form that searches games. The page's address holds the search, so that it can be saved and sent on.
 
 import { say } from "./asking.js";
 import { text } from "./text.js";
 
 const TYPING_MS = 250;
 
-/** The form `#search`; `ask(words)` is called with what is sought, URLSearchParams, at once and after each change. */
+/** The form `#search`; `search()` is called after each change. */
 export class Search {
-  constructor(ask) {
+  constructor(search) {
     this.form = document.getElementById("search");
     this.questions = 0;
     this.typing = 0;
@@ -17,21 +17,22 @@ export class Search {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("input", () => {
       clearTimeout(this.typing);
-      this.typing = setTimeout(() => ask(this.words), TYPING_MS);
+      this.typing = setTimeout(search, TYPING_MS);
     });
   }
 
-  /** What is sought; fields left empty are not in it. */
-  get words() {
+  /** The fields of the form that are not empty. */
+  get query() {
     return new URLSearchParams([...new FormData(this.form)].filter(([, value]) => value));
   }
 
-  /** The JSON at an address, null if there is none or another question overtook it. `sought` is kept in the page's own. */
-  async fetch(path, words, sought) {
-    history.replaceState(null, "", sought.size ? `?${sought}` : location.pathname);
+  /** The JSON at an address for the query and `more`, null if there is none or another question overtook it. */
+  async fetch(path, more = {}) {
+    const { query } = this;
+    history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     const question = ++this.questions;
     try {
-      const response = await fetch(`${path}?${words}`);
+      const response = await fetch(`${path}?${new URLSearchParams([...query, ...Object.entries(more)])}`);
       const answer = response.ok ? await response.json() : null;
       if (question !== this.questions) return null;
       say(answer ? "" : text("search.unreadable"));
