@@ -22,11 +22,16 @@ def parts_shown(position, evidence):
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: part of a legal action. But a spill is put right first. A piece held for long may be no part of it."""
+    """Rule 7: part of a legal action that was not refused; one held long may be none. A spill is put right first."""
     decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
-    if decision is not None and not position.dice and position.may_revise():
+    if decision is None:
+        return None
+    if pending.refused:
+        refused, actions = [answer[1] for answer in pending.refused if answer], evidence.choices.actions
+        decision.parts = [index for index in decision.parts if (actions[index],) not in refused]
+    if not position.dice and position.may_revise():
         decision.reading, decision.wait_ms = (), LATE_MS
-    return decision
+    return decision if decision.parts else None
 
 
 def fault(position, evidence, pending):

@@ -8,15 +8,13 @@
    do, or a piece came before it left: that is asked (`questions`).
 5  The last piece slid or leapt on: its action is replaced by another. Or what was counted since the board last stood
    as the game does, with dice the last turn, was something else: that is tried after 6.
-6  An earlier position explains it: that many plies are taken back. But first, before 3: a
-   take-back is taken back itself, and what it took is played again.
+6  An earlier position explains it: that many plies are taken back. But first, before 3: a take-back itself is.
 7  It is part of a legal action: that is shown (`faults`).
 8  Else it is a fault: what is wrong is shown, and a spill is put right piece by piece.
 
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
-from ludus.portable import const
 from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
@@ -25,8 +23,6 @@ from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, take_backs
 from ludus.recognition.ways.revision import revised
 from ludus.recognition.ways.runs import RunSearch, unseen
-
-_MOST_PLIES = const(65535)
 
 
 def decide(position, evidence, pending):
@@ -167,7 +163,7 @@ def _back_to(position, evidence):
     takes back no hit whose counter nobody has touched since.
     """
     game, trail, requested = position.game, position.trail, position.players.requested
-    trail.follow(game, _MOST_PLIES)
+    trail.follow(game, len(game.played))
     plies = take_backs.earlier(evidence, trail)
     if not plies or (requested is not None and plies != 1) or (evidence.touched.hit_stands() and not evidence.extra):
         return -1

@@ -39,10 +39,7 @@ class Position:
         self.follow()
 
     def follow(self):
-        """The game has changed: an action, a take-back, a throw.
-
-        What a judgement and a picture need of the position is made here, once, and not at a lift.
-        """
+        """The game has changed: what a judgement and a picture need of it is made here, once, and not at a lift."""
         self.choices = Choices(self.game)
         self.trapped = self.game.words.trapped(self.game.state)
         self.catch_up()

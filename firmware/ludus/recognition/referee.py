@@ -60,8 +60,7 @@ class Referee:
         return self._happen(now) if decision.reading is not None and not decision.wait_ms else []
 
     def _happen(self, now):
-        """The events of the reading that waits, which counts now. That nothing was done is agreed upon or becomes an
-        alarm; where nothing of all that was asked is so, the board is judged again."""
+        """The events of the reading that waits, which counts now: nothing done is agreed upon, or an alarm."""
         question, reading = self.pending.question, self.pending.take()
         if reading:
             blamed = self._blame(reading[1]) if question is not None and reading in question.blaming else []
@@ -127,6 +126,7 @@ class Referee:
         if not changes and not events:
             return []
         pending.refused = []
+        pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]
         reading = pending.reading if pending.reading and is_overtaken(self, now, changes) else ()
         at_once = reading and (
             age(now, self.touched.since) >= BRIDGING_MS or reading[0] < len(self.position.game.played)
@@ -227,3 +227,9 @@ class Referee:
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""
         return len(unseen(self.look())) > 0
+
+
+def _goes_on(answer, changes, evidence):
+    """Whether hands go on with an action that people denied, so that they thought again; with dice nobody knows."""
+    ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
+    return bool([change for change in changes for each in ends if change >> 1 in each])

@@ -17,9 +17,10 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
   that stands as agreed leaves the game as it was. A question contains what was played if some number of presses leads
   to it. A press may exchange pieces that were placed.
 - Third promise. Whoever follows the lights looks for four seconds, carries a piece for 0.7 seconds, sets down a piece
-  in hand where it may go, and else where it came from. What he is led to is a board that stood at an agreement, or the
-  outcome of a continuation; after a press it may be another. A game that is over needs no way back. At the end of the
-  way a legal action is counted.
+  in hand where it may go, and else where it came from. What he is led to is a board that stood at an agreement, or
+  the outcome of a continuation; after a press it may be another. If the last thing he does is to set down a piece in
+  hand where it may go, that is an action of his own, and he was led to the board before it. A game that is over needs
+  no way back. At the end of the way a legal action is counted.
 - Fourth promise. Nothing is judged while the start is set up. In a question, *in hand* means where the action begins.
 - Fifth promise. A table on which somebody pressed is compared with one on which nobody did. If both go on, and their
   games differ, up to eleven more presses make them alike, or hands put the pieces back, and play again what was played.

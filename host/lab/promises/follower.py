@@ -47,7 +47,7 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
         steps_made += 1
         look(f"step {steps_made}")
     broken = list(trial.broken[before:])
-    table, standing = trial.table, trial.table.standing()
+    table, standing = trial.table, follower.before or trial.table.standing()
     meant = fitting(table, agreed.state, touched, standing) or went_on(table, agreed.played, touched, standing)
     if has_dice(table.game) and not meant:  # dice may have fallen on the way
         meant = went_on(table, tuple(table.game.played), touched, standing)
@@ -82,19 +82,24 @@ def plays_on(trial: Trial) -> bool:
 
 
 class _Follower:
-    """`changed` are the cells of the last step."""
+    """`changed` are the cells of the last step.
+
+    `before` is how the game stood before the last step, if that was an action of his own: he set down a piece in hand
+    where it may go. Then that is the board to which the lights have led.
+    """
 
     def __init__(self, trial: Trial) -> None:
         self._trial = trial
         self._tray: list[int] = []  # the colours of pieces that he has taken off
         self.changed: frozenset[int] = frozenset()
+        self.before = b""
 
     def step(self) -> bool:
         """Do one thing that the lights say; return whether they say any."""
         table = self._trial.table
         picture = table.picture[: len(table.layout.names)]
         phase = table.sitting.phase()
-        self.changed = frozenset()
+        self.changed, self.before = frozenset(), b""
         if phase in ("ask", "offer"):
             return True
         asking = self._trial.asking()
@@ -148,6 +153,7 @@ class _Follower:
         if back >= 0:
             self._set(back, self._colour(back))
         elif target >= 0 and in_hand >= 0:
+            self.before = table.shown(table.game.contents())
             self._set(target, self._colour(in_hand))
         elif target >= 0 and movable >= 0:
             self._lift(movable)

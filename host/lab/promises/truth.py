@@ -9,7 +9,6 @@ from ludus.lights import cues
 WARNINGS = frozenset((cues.MISSING, cues.EXTRA, cues.WRONG_PIECE))
 SETTING = frozenset((cues.SET_WHITE, cues.SET_BLACK))
 _JUDGED = WARNINGS | SETTING | {cues.REMOVE, cues.IN_HAND}
-_RECENT = 4  # plies: what they captured may still stand
 
 
 def false_lights(
@@ -51,10 +50,10 @@ def _is_true(table: Table, cell: int, phase: str, touched: frozenset[int], agree
 
 
 def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State) -> bool:
-    """Whether an action captures the piece of a cell: one just played, or one that the board shows."""
+    """Whether an action captures the piece of a cell: the last one played there, or one that the board shows."""
     game = table.game
-    plies = range(max(0, len(game.played) - _RECENT), len(game.played))
-    if any(at == cell and before and not after for ply in plies for at, before, after in game.changes_at(ply)):
+    last = [taken for ply in range(len(game.played)) for taken in _taken(game.changes_at(ply), cell)]
+    if last and last[-1]:
         return bool(table.standing()[cell])
     for state in (game.state, agreed):
         if _shows_capture(table, state, cell, touched):
@@ -62,6 +61,13 @@ def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State
         if any(_shows_capture(table, after, cell, touched) for _action, after, _change in steps(game, state, touched)):
             return True
     return False
+
+
+def _taken(changes: tuple[tuple[int, int, int], ...], cell: int) -> list[bool]:
+    """Whether an action with these changes takes the piece of a cell off, a list: empty if it leaves the cell alone."""
+    return [
+        not after and (index > 0 or len(changes) == 1) for index, (at, _, after) in enumerate(changes) if at == cell
+    ]
 
 
 def _shows_capture(table: Table, state: State, cell: int, touched: frozenset[int]) -> bool:

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import light_count
-from lusoria.hardware.body.holes import POST_H, POST_HOLE
+from lusoria.hardware.body.holes import POST_H, POST_HOLE, pockets
 from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, tiling
+from lusoria.hardware.circuit.strips import strips
 
 SPARE = 1.1  # of what is cut by hand or gets lost
 _PCB, _TALLEST = 1.6, 20.0  # the hub's board, and its large capacitor upright on it
 FEET = math.ceil((POST_H + _PCB + _TALLEST) / 5 + 0.5) * 5  # height of the feet: the hub hangs below the body
 BACK_PLATE = 3.0  # mm of plywood below the feet
+LIGHT_HIGH, _SAW = 1.6, 1.0  # mm of a light on its board; lost with each cut
 _SCREWS = (10, 12, 16, 20, 25, 30)  # lengths in which M3 is sold
 
 
@@ -63,5 +65,13 @@ def rod_d(board: Definition) -> float:
     return math.floor(board["pocket"]["led_d"] - 0.1)
 
 
+def rods(board: Definition) -> dict[float, int]:
+    """How many light guides there are of each length: from the face to a light on a strip, or to one below the body."""
+    count, on_strips = light_count(board), sum(len(strip.lights) for strip in strips(board))
+    short = pockets(board)[0].depth + LIGHT_HIGH
+    lengths = {round(board["body"]["t"] - short, 1): on_strips, float(board["body"]["t"]): count - on_strips}
+    return {length: number for length, number in lengths.items() if number}
+
+
 def _rod_m(board: Definition) -> int:
-    return math.ceil(SPARE * light_count(board) * board["body"]["t"] / 1000)
+    return math.ceil(SPARE * sum(number * (length + _SAW) for length, number in rods(board).items()) / 1000)

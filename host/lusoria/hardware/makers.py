@@ -54,6 +54,7 @@ MAKERS: tuple[Maker, ...] = (
     Maker("body.body", "the 3D model of the body", ("manifold3d", "numpy")),
     Maker("body.pieces", "the 3D models of the pieces", ("manifold3d", "numpy")),
     Maker("guide.underside", "the drawing of the underside"),
+    Maker("guide.section", "the cut through the table"),
     Maker("guide.guide", "the build guide", last=True),
 )
 

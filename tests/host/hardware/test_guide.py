@@ -20,7 +20,8 @@ from lusoria.hardware.guide import guide, upkeep
 from tests.support import needs
 
 CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
-PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "electronics/hub/hub.svg")
+PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "carving/section.svg",
+            "electronics/hub/hub.svg", "electronics/underside.svg")  # fmt: skip
 
 
 @cache
@@ -109,6 +110,12 @@ def test_the_first_page_says_what_it_costs_and_takes():
     says = f"About {needs.dollars} US dollars and {needs.hours} hours: {needs.wires} wires and {needs.joints} solder"
     assert says in text and text.index(says) < text.index("## Before you begin")
     assert needs.wires == len(wires(board)) > 50 and needs.joints > 2 * needs.wires
+
+
+def test_light_guides_reach_from_the_face_to_their_lights():
+    """On a strip below 2.5 mm of wood, 0.5 of air, 0.7 of a sensor's element, and 1.6 high itself; dice from below."""
+    assert fittings.rods(boards.read("twelve-lines")) == {2.1: 36, 18.0: 21}
+    assert "36 of 2.1 mm, 21 of 18 mm from the 5 mm rod" in guide_of("twelve-lines")[1]
 
 
 def test_the_feet_of_a_disc_stand_below_its_edge_and_those_of_a_rectangle_below_its_corners():

@@ -11,7 +11,7 @@ import scipy.sparse.csgraph
 import scipy.sparse.linalg
 import shapely
 from gerber.common import loads
-from gerbonara import ExcellonFile, GerberFile
+from gerbonara import ExcellonFile
 from gerbonara.newstroke import Newstroke
 
 from lusoria.boards import definitions as boards
@@ -23,6 +23,7 @@ from lusoria.hardware.kicad import project
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
 from tests.support import needs, yardstick
+from tests.support.printed import copper, every_layout, joined
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
 KINDS = {
@@ -227,28 +228,34 @@ def test_holes_read_back_are_those_of_the_pads_and_vias(kind):
     assert len(bare.hits) == len(made.layout.holes)
 
 
-@EACH
-def test_copper_read_back_has_every_pad_track_and_area(kind):
-    made, files = gerbers.routed(layout(kind).bare), drawn(kind)
+EVERY = every_layout()
+
+
+@pytest.mark.parametrize("which", EVERY)
+def test_the_nets_of_the_files_of_each_shipped_board_are_those_of_its_pads(which):
+    """From copper and drills alone: pads of a net are joined, others are not, and nothing leaves the board."""
+    made = EVERY[which]
+    files = {name.split("/")[-1]: data for name, data in gerbers.drawn(made).items()}
+    group_at = joined(files, made.name)
+    groups = {}
+    for pad in made.pads:
+        (group,) = set.union(*(group_at(layer, pad.at) for layer in pad.layers))
+        groups.setdefault(group, set()).add(pad.net or f"open {pad.ref}.{pad.number}")
+    assert all(len(nets) == 1 for nets in groups.values()), groups
+    assert len(groups) == len({pad.net or f"open {pad.ref}.{pad.number}" for pad in made.pads})
     for layer in "FB":
-        text = files[f"{kind}-{layer}_Cu.gbr"].decode()
-        other, own = loads(text, f"{kind}.gbr"), GerberFile.from_string(text)
-        flashes = sum(layer in pad.layers for pad in made.layout.pads) + len(made.vias)
-        lines = sum(track.layer == layer for track in made.tracks)
-        assert sum(type(shape).__name__ in ("Circle", "Rectangle", "Obround") for shape in other.primitives) == flashes
-        assert sum(type(shape).__name__ == "Line" for shape in other.primitives) == lines
-        square = sum(pad.square for pad in made.layout.pads if layer in pad.layers)
-        assert sum(type(shape).__name__ == "Rectangle" for shape in other.primitives) == square
-        assert sum(type(shape).__name__ == "Flash" for shape in own.objects) == flashes
-        rings = sum(
-            1 + len(part.interiors)
-            for zone, parts in copper_check.poured(made)
-            for part in parts
-            if zone.layer == layer
-        )
-        assert sum(type(shape).__name__ == "Region" for shape in own.objects) == rings
-        (left, right), (low, high) = other.bounds
-        assert left >= 0 and low >= 0 and right <= made.layout.size[0] and high <= made.layout.size[1]
+        (left, right), (low, high) = loads(files[f"{made.name}-{layer}_Cu.gbr"].decode(), "copper.gbr").bounds
+        assert left >= 0 and low >= 0 and right <= made.size[0] and high <= made.size[1]
+
+
+def test_a_cut_track_and_a_bridge_are_found_in_the_files():
+    made = gerbers.routed(layout("strip-a").bare)
+    rest = [track for track in made.tracks if track.net != "L3"]
+    cut = gerbers._copper(made._replace(tracks=tuple(rest)), "F")
+    bridge = Track("L3", "F", 0.3, (40.0, 0.95), (40.0, 9.0))
+    for objects, count in ((cut, 1), (gerbers._copper(made._replace(tracks=(*made.tracks, bridge)), "F"), -1)):
+        sound = len(copper(gerbers._gerber(gerbers._copper(made, "F")).decode()))
+        assert len(copper(gerbers._gerber(objects).decode())) == sound + count
 
 
 def test_the_part_of_the_font_that_is_read_has_all_of_ascii():
@@ -280,7 +287,7 @@ def test_all_files_of_all_shipped_boards_take_less_than_twice_their_20_seconds_o
 
     for kept in (
         gerbers.routed,
-        gerbers._drawn,
+        gerbers.drawn,
         gerbers._copper_layers,
         silk.strokes,
         silk.parts_names,

@@ -137,6 +137,13 @@ def test_of_two_pieces_in_the_air_one_may_have_been_put_back():
     assert outcome_of("terni-lapilli", f"[.bwb.ww.. b 0,1]: {lifts}").in_question
 
 
+def test_lights_go_on_where_an_action_was_denied():
+    denied = outcome_of("petteia", "board=5x5 [2b1b/5/wb3/2w2/w3w w 0,0]: lift b3 +5 set c3 +4500 lift c2 +5 press")
+    assert set(denied.asking) == {"c2", "c3"}
+    later = "set c3 +5 press +5 press +4500 lift c1 +4500 lift b3 +4500 lift d3"
+    assert outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {later}").played == "c1-c3xb3xd3"
+
+
 @pytest.mark.parametrize("wait", [150, 600])
 def test_two_pieces_set_back_after_a_sleeve_swept_them_off(wait):
     outcome = outcome_of("rota", f"2 6 5 7: lift 5 +60 lift 7 +{wait} set 7 +500 set 5")

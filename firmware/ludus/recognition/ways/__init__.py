@@ -1,4 +1,1 @@
-"""The ways to explain a board: one action, runs of actions, a slide, a take-back, lanes with dice, a stuck sensor.
-
-Each module holds functions that take an Evidence and give what explains it. None of them changes or decides anything.
-"""
+"""The ways to explain a board: functions that take an Evidence and give what explains it, and decide nothing."""

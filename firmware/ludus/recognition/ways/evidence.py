@@ -103,9 +103,9 @@ class Evidence:
         return any([self.left(self.changes(self.choices.actions[index])) == 0 for index in likely])
 
     def begun(self, choices, hidden=()):
-        """The actions whose piece was lifted, perhaps from one of the cells hidden, or comes from the hand.
+        """Indexes in choices of the actions whose piece was lifted, or comes from the hand or a cell hidden; rising.
 
-        A list of indexes in choices, rising. Where a cell holds one piece, a sensor that is not believed may hide it.
+        Where a cell holds one piece, a sensor that is not believed may hide the lift.
         """
         cells = [cell for cell in self.touched.cells() if self.touched.emptied[cell]]
         if not self.dice and any(self.masked):

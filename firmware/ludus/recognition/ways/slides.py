@@ -33,8 +33,7 @@ def slid_on(evidence, any_order=False):
 
 def _last_by_hand(evidence):
     """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off."""
-    game = evidence.game
-    ply = len(game.played) - 1
+    game, ply = evidence.game, len(evidence.game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
         ply -= 1
     removed = ply >= 0 and not evidence.dice and not game.changes_at(ply)[-1][2]

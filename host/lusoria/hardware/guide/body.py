@@ -1,7 +1,6 @@
 """The build guide's chapters on tools, the body and the pieces."""
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_count
 from lusoria.hardware import fittings
 from lusoria.hardware.body import holes, touch
 from lusoria.hardware.body.holes import Hole
@@ -14,7 +13,8 @@ from lusoria.hardware.magnets.seats import pole
 
 def tools(board: Definition) -> list[Block]:
     """The list of tools."""
-    light, count, pocket = board["pocket"]["led_d"], light_count(board), holes.pockets(board)[0]
+    light, pocket = board["pocket"]["led_d"], holes.pockets(board)[0]
+    guides = ", ".join(f"{count} of {length:g} mm" for length, count in fittings.rods(board).items())
     bored = (
         f"drills of {light:g} and {holes.POST_HOLE_D:g} mm"
         if pocket.what == "slot"
@@ -28,8 +28,8 @@ def tools(board: Definition) -> list[Block]:
                 "For a body of wood or stone: a router or mill with stops for depth and a straight cutter of 8 mm, "
                 f"{bored}, a V-bit or ball cutter for the grooves; or a laser for the grooves alone.",
                 f"For a printed body: a printer with a bed of {BED:g} x {BED:g} mm, PLA or PETG, glue.",
-                f"A fine saw for the light guides: {count} of {board['body']['t']:g} mm from the "
-                f"{fittings.rod_d(board):g} mm rod, their ends sanded matt. Without them little light reaches the top.",
+                f"A fine saw for the light guides: {guides} from the {fittings.rod_d(board):g} mm rod, their ends "
+                "sanded matt. Without them little light reaches the top.",
                 "A soldering iron with a fine tip, lead-free solder, flux, side cutters, wire strippers, a "
                 "multimeter, a compass or a magnet whose poles are marked.",
                 "Wood glue or epoxy for magnets and dowels, a hot-glue gun, fine sandpaper.",

@@ -214,6 +214,7 @@ def assembly(board: Definition) -> list[Block]:
     games = ", ".join(f"`lusoria play {game}`" for game in board["games"])
     return [
         Heading(2, "6. Closing the table"),
+        Picture("carving/section.svg", "The closed table, cut through a row of cells; all heights in millimetres."),
         Points(
             (
                 f"Screw the hub below the body on its four spacers of {POST_H:g} mm, with brass or stainless screws.",

@@ -39,6 +39,7 @@ _FILES = {
     "electronics/bank": "printed board: sixteen sensors",
     "electronics/die": "printed board: the lights of a die",
     "electronics/netlist": "the circuit as a KiCad netlist",
+    "carving/section": "the closed table, cut: what lies on what",
     "electronics/underside": "where every board stands below the body",
     "electronics/": "circuit and wiring",
     "readings": "what each sensor should read, with a column for what it does read",

@@ -37,7 +37,7 @@ def files(board: Definition) -> dict[str, bytes]:
     made: dict[str, bytes] = {}
     fitted = {part.ref for part in circuit(board).at("hub")}
     for layout in layouts(board):
-        made.update(_drawn(layout))
+        made.update(drawn(layout))
         refs = fitted if layout.name == "hub" else {spot.ref for spot in layout.parts}
         for side, draw in (("front", assembly.front), ("back", assembly.back)):
             made[f"{FOLDER}/{layout.name}/{layout.name}-{side}.svg"] = draw(layout, refs).encode()
@@ -58,7 +58,8 @@ def routed(layout: Layout) -> Routed:
 
 
 @lru_cache(maxsize=32)
-def _drawn(layout: Layout) -> dict[str, bytes]:
+def drawn(layout: Layout) -> dict[str, bytes]:
+    """The layers of a printed board, their zip, and a picture."""
     name = layout.name
     layers = {**_copper_layers(layout.bare), **printed(layout)}
     made = routed(layout.bare)
