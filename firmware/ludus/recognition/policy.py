@@ -92,9 +92,12 @@ def _played(position, evidence, pending):
     if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
         return None
     found = position.players.allowed(RunSearch(evidence).runs())
+    lifts_next = found and found[0][1][-1] is None and not position.dice
+    slid = slides.slid_on(evidence) if position.players.requested is None and (not found or lifts_next) else None
+    if slid and found:  # a piece was set down while another is in the air, or the last piece was moved on
+        return questions().ask(pending, [slid] + found + [()])
     if found:
         return _count_or_ask(position, evidence, pending, found)
-    slid = slides.slid_on(evidence) if position.players.requested is None else None
     if slid is not None and _moved_after_all(evidence):
         return slide_on(position, evidence, pending, slid)
     return None
@@ -116,7 +119,7 @@ def _count_or_ask(position, evidence, pending, found):
     if back >= 0:  # two pieces were in the air: one was played, or both were put back
         return questions().ask(pending, found + [(back, ()), ()])
     if pending.spill == RESTORING:
-        return questions().ask(pending, found + [()]) or fault(position, evidence, pending)
+        return questions().ask(pending, [()] + found) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
 
 
@@ -182,11 +185,16 @@ def _played_otherwise(position, evidence, pending):
     """
     found = _unseen(position, evidence) if evidence.extra else []
     begun = not evidence.extra and not evidence.touched.placements
-    may = position.players.requested is None and pending.spill != RESTORING
+    may = position.players.requested is None and pending.spill != RESTORING and not _captures(position, evidence)
     again = revised(position, evidence) if may and not begun else ()
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     return Decision(SETTLING, again, position.slide_ms) if again else None
+
+
+def _captures(position, evidence):
+    """Whether the board shows an action whose captured piece has still to be taken off."""
+    return bool(evidence.extra) and not position.dice and len(position.parts(evidence)) > 0
 
 
 def long_lift(position, evidence, pending):

@@ -58,7 +58,8 @@ def slide_on(position, evidence, pending, slid):
         return questions().ask(pending, stuck + [slid, ()], stuck)
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
-        return questions().ask(pending, [slid, ()])  # it may be another piece, and the last one captured
+        # it may be another piece, and the last one captured
+        return questions().ask(pending, [slid, ()], in_doubt=True)
     wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
     return _beside_parts(position, evidence, wait_ms, slid)
 
@@ -104,6 +105,10 @@ def is_overtaken(referee, now, changes):
     if pending.reading == NEW_GAME:
         return evidence.game.over
     actions, question = pending.actions(), pending.question
+    if question is not None and pending.reading and not actions:  # the last actions were taken back
+        undone = [cell for ply in range(pending.reading[0], len(evidence.game.played))
+                  for cell, _before, _after in evidence.game.changes_at(ply)]  # fmt: skip
+        return not question.is_doubtful() and not [change for change in changes if change >> 1 in undone]
     if not actions or not changes or (evidence.ends(actions[-1])[0] == REMOVAL and _may_go_on(evidence, now, changes)):
         return False
     if question is not None and (question.is_doubtful() or _comes_late(evidence, changes)):

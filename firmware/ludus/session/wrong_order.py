@@ -8,7 +8,7 @@ from ludus.games.choices import HAND
 from ludus.portable import const
 from ludus.recognition.decision import IDLE
 
-SWAP_MS = const(5000)  # so long after the second of them was set down
+SWAP_MS = const(5000)  # so long after the second of them was set down, or after the last press
 
 
 def swapped(sitting, now):
@@ -25,7 +25,10 @@ def swapped(sitting, now):
     late = age(now, referee.touched.since) > SWAP_MS
     if referee.position.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
         return ()
-    return (second, first) if _may_follow(game, second, first) else ()
+    if not _may_follow(game, second, first):
+        return ()
+    referee.touched.note(now, ())  # so long the next press may undo it
+    return second, first
 
 
 def _may_follow(game, first, second):

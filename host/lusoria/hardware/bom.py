@@ -14,6 +14,7 @@ from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import PRICED, Kind
+from lusoria.hardware.circuit.places import light_boards
 from lusoria.hardware.fittings import SPARE, Item
 from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
@@ -107,11 +108,14 @@ def printed_boards(board: Definition) -> list[Item]:
 
 
 def _wire(board: Definition) -> list[Item]:
-    """The metres of wire: along the lights' chain, and from each seat to the middle of the board."""
-    order = [boards.light_place(board, cell) for cell in boards.indexes(board["leds"]["order"])]
-    chain = sum(math.dist(one, other) for one, other in pairwise(order)) / 1000 + 2 * FEED_M
+    """The metres of wire: between the boards of the lights' chain, and from each seat to the middle of the table."""
+    on, count = light_boards(board), len(strips.strips(board))
+    hops = pairwise(boards.indexes(board["leds"]["order"]))
+    lit = [boards.light_place(board, light) for light in range(len(on))]
+    chain = sum(math.dist(lit[one], lit[other]) for one, other in hops if on[one] != on[other]) / 1000 + 2 * FEED_M
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
     signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
+    wires_a_seat = 1 + 2 * count / len(places) if count else 3
     square = board["power"].get("wire_mm2", WIRE_MM2)
     fed = [] if not five_ma(board) else [
         Item(_metres(2 * chain_metres(board)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
@@ -121,7 +125,7 @@ def _wire(board: Definition) -> list[Item]:
         *fed,
         Item(_metres(2 * chain), "m", f"stranded wire {square:g} mm2, red and black", "supply of the lights", "", 0.4),
         Item(_metres(chain), "m", "stranded wire 0.14 mm2, green", "data of the lights", "", 0.15),
-        Item(_metres(3 * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
+        Item(_metres(wires_a_seat * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
     ]
 
 

@@ -65,6 +65,12 @@ def modules(script: str) -> list[str]:
     return found[1:]
 
 
+def sections(script: str) -> frozenset[str]:
+    """The sections of words that a script and its modules name: `turn` of `turn.move`."""
+    source = "".join(map(_text, (script, *modules(script))))
+    return frozenset(name for name in language.page(language.ENGLISH) if re.search(rf'["`]{name}[."]', source))
+
+
 def _text(name: str) -> str:
     return (resources.files("lusoria.web") / "static" / name).read_text(encoding="utf-8")
 
@@ -98,7 +104,7 @@ class Page:
     def __init__(self, board: Definition, shell: Shell) -> None:
         self.styles = live_styles(board)
         self._board, self._shell = board, shell
-        self._modules = modules("table.js")
+        self._modules, self._sections = modules("table.js"), sections("table.js")
         self._texts: dict[str, tuple[str, str]] = {}  # before the pieces and after them, by language
 
     def with_pieces(self, state: dict[str, Any] | None, speaks: str) -> Asset:
@@ -132,4 +138,5 @@ class Page:
             surface=board_svg.surface(board, _PIECES, title),
             legend=legend.items(speaks),
             new_game=form,
+            scripts_words=language.for_scripts(speaks, self._sections),
         )

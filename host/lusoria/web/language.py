@@ -53,17 +53,20 @@ def listed(items: Sequence[str], speaks: str) -> str:
 
 
 @cache
-def for_scripts(language: str) -> str:
+def for_scripts(language: str, sections: frozenset[str] | None = None) -> str:
     """The words of a language that `text.js` reads, as `scripted` has them."""
-    return scripted(read(language))
+    return scripted(read(language), sections)
 
 
-def scripted(of_language: dict[str, Any]) -> str:
-    """The words that `text.js` reads, as JSON that may stand within a script element: {"turn.move": …}."""
+def scripted(of_language: dict[str, Any], sections: frozenset[str] | None = None) -> str:
+    """The words that `text.js` reads, as JSON that may stand within a script element: {"turn.move": …}.
+
+    sections: those that a page's scripts need; None for all that scripts read.
+    """
     words = {
         f"{section}.{key}": text
         for section, texts in of_language["page"].items()
-        if section not in _NOT_SCRIPTED
+        if section not in _NOT_SCRIPTED and (sections is None or section in sections)
         for key, text in texts.items()
     }
     words |= {f"game.{game}": of_language[game]["name"] for game in GAMES}

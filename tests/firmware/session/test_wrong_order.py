@@ -12,6 +12,12 @@ def test_the_last_two_pieces_placed_change_colours_and_back_again():
     assert desk.place("5").played == "1 2 3 4 5"
 
 
+def test_a_press_can_be_undone_for_as_long_as_the_first_may_wait():
+    desk = Desk().play("1 2").wait(SWAP_MS - 1000).press()
+    assert desk.played == "2 1"
+    assert desk.wait(SWAP_MS - 1000).press().played == "1 2"
+
+
 def test_only_right_after_a_placement():
     desk = Desk().play("1 2").wait(SWAP_MS).press()
     assert desk.played == "1 2"

@@ -74,6 +74,10 @@ def test_a_port_on_which_no_table_answers_is_said(plugged_in):
         play.find_place("/dev/null", None, None)
 
 
+def test_the_pc_throws_the_dice_for_two_tables():
+    assert play.checked_wish("twelve-lines", "twelve-lines", {}, "human", "remote").options == {"dice": "players"}
+
+
 CODE = "remote:abcde-fghij-klmno-pqrst-uvwxy"
 BROKER = ("--broker", "mqtt://127.0.0.1:1")
 
@@ -89,7 +93,6 @@ BROKER = ("--broker", "mqtt://127.0.0.1:1")
         (["rota", "--white", CODE, "--black", CODE, *BROKER], "play people"),
         (["rota", "--black", CODE, *BROKER, "--clock", "5m"], "without a clock"),
         (["rota", "--black", CODE, *BROKER, "--restore"], "cannot be played on with another table"),
-        (["twelve-lines", "--black", CODE, *BROKER], "has dice"),
     ],
 )
 def test_another_table_that_cannot_be_played_with_is_one_line(plugged_in, monkeypatch, capsys, words, line):

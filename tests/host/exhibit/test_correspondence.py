@@ -219,6 +219,15 @@ def test_the_message_that_the_broker_kept_of_an_absent_table_is_believed_until_t
     assert pair.verdict(1) == Verdict()
 
 
+def test_a_table_that_starts_again_knows_its_own_message_from_before(pair):
+    pair.update(1, at("1"))
+    own = pair.sent(1)
+    end = Correspondence(BLACK, TERMS, 0.0)
+    end.update(at("1"), 0.0)
+    assert end.receive(BLACK, own[0], 0.0, is_old=True) == []
+    assert end.verdict(0.0).line == "waiting for the other table"
+
+
 def test_a_side_is_done_once_the_other_knows_the_end(pair):
     pair.update(0, at(end=("1-0", "resignation")))
     assert not pair.ends[0].is_done()

@@ -1,6 +1,7 @@
 """The pages in each of their languages: no word is missing, and none is left in English."""
 
 import ast
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from starlette.requests import Request
 
 from ludus.games.registry import GAMES
 from lusoria.log.store import Log
-from lusoria.web import app, language
+from lusoria.web import app, assets, language
 from lusoria.web.exhibit.texts import differences
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
@@ -123,6 +124,15 @@ def test_every_key_of_a_script_has_words_and_all_words_are_used() -> None:
     stems = {key: re.sub("(_advice|[_-](w|b|[01]))$", "", key.partition(".")[2]) for key in keys - TABLED}
     assert [key for key, stem in stems.items() if not re.search(rf"\b{stem}(\b|_)", source)] == []
     assert all(f"ends.{game}" in keys for game in GAMES)
+
+
+def test_the_table_s_page_brings_the_words_that_its_scripts_name_and_no_others() -> None:
+    scripts = [assets.all_assets()[f"/static/{name}"] for name in ("table.js", *assets.modules("table.js"))]
+    source = b"".join(each.content for each in scripts).decode()
+    words = json.loads(language.for_scripts("en", assets.sections("table.js")))
+    assert set(re.findall(r'\btext\("([a-z_.]+)"', source)) <= set(words)
+    assert {"turn.move", "errors.looking for a table", "reasons.wins", "game.rota"} <= set(words)
+    assert not any(key.startswith(("statistics.", "story.", "alarms.")) for key in words)
 
 
 def server_lines(*rooms: str) -> Iterator[str]:

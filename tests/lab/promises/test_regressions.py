@@ -13,6 +13,9 @@ FORGOTTEN = "c2-c4 b7-b4 h2-h3 h7-h6: lift a2 +500 set a4 +4500 lift g7 +500 set
 CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
 REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
+SMALL = "board=7x7 [7/b3bb1/7/7/7/wb5/2w4 w 0,0]"
+QUICK = "board=7x7 [b1bbb2/2b1b2/b3b1b/1bwb1bw/7/ww1w3/www1ww1 b 0,0]"
+NUDGED = "board=7x7 [1bb2b1/7/w6/1b1bw2/5w1/1w1w1w1/1w5 b 0,0]"
 HIT = "throws=145 [4,b2,7/12/w2,w1,b1,9 w 0,0 12,12 236]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
 
@@ -50,6 +53,28 @@ PLAYED = [
     ("rota", "colour [w.b..w... b 1,2]: set 2w +600 set 0b +250 lift 0 +5 set 8b", "8 2"),
     # The piece that is captured could have slid to where the captor, which was pushed, stands now.
     ("petteia", f"{REACHING} a3-d3: lift d3 +100 set c3 +80 lift c5", "a3-d3 c5-c3xd3"),
+    # Independent hands: a capture taken back, and play goes on while it is asked about.
+    (
+        "petteia",
+        f"{SMALL}: lift c1 +500 set c2 +500 lift b2 +2000 lift c2 +500 set b2 +500 set c1 +2500 lift a2 +500 set a4",
+        "a2-a4",
+    ),
+    # A stone that was just set down is moved on, soon enough to be half of the next player's turn.
+    ("terni-lapilli", "a3 a1 b3 c1 a2: lift a2 +250 set c2 +5000 set b2", "a3 a1 b3 c1 c2 b2"),
+    # A piece that is lifted right after another was set down has not slid there.
+    ("rota", "0 5: set 6 +300 lift 5 +500 set 4 +500 lift 4 +500 set 5 +1500 set 8", "0 5 6 8"),
+    ("latrunculi", "a1 b2: set f5 +300 lift b2 +500 set c2 +500 lift c2 +500 set b2 +1500 set g7", "a1 b2 f5 g7"),
+    # What captures is no proof that what was counted before was something else.
+    (
+        "petteia",
+        f"{QUICK}: lift b4 +400 set a4 +300 lift b2 +600 set b6 +300 lift a4 +600 set b4 +800 lift c4",
+        "b4-a4 b2-b6 a4-b4xc4",
+    ),
+    (
+        "petteia",
+        f"{NUDGED}: lift f7 +600 lift d2 +200 set d2 +600 lift e4 +600 set f6 +60 lift f6 +60 set f4",
+        "f7-f4xe4",
+    ),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
@@ -68,7 +93,7 @@ PLAYED = [
     ("petteia", f"colour {PETTEIA} e1-e3: lift e3 +500 set d3b +500 set e1w", ""),
     # 9: with players' own dice the button enters none while something is to be corrected.
     ("twelve-lines", f"dice=players: set B5{3 * ' +4500 press +250 press'}", ""),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "line", "played"), PLAYED)

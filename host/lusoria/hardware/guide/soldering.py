@@ -90,16 +90,16 @@ def _strips(board: Definition, made: Circuit, files: set[str]) -> list[Block]:
         *drawn,
         Prose("On a strip the lights are D1 and so on, counted from IN, with C1 and so on; the sensors are H1 and so "
               "on, with C101 and so on. All parts are flat and on one side, so let a board maker place them."),
-        *map(_filled, kinds),
+        _filled(*kinds),
         Table(("part", "on the board", "how"), tuple(_rows(board, made, "strip"))),
     ]  # fmt: skip
 
 
-def _filled(name: str) -> Prose:
+def _filled(*names: str) -> Prose:
+    files = " and ".join(f"`electronics/{name}/{name}-{what}.csv`" for name in names for what in ("parts", "places"))
     return Prose(
-        f"A board maker can place the flat parts for you: `electronics/{name}/{name}-parts.csv` and "
-        f"`{name}-places.csv` have the columns that JLCPCB asks for. Look in its preview that every part lies as in "
-        "the drawing."
+        f"A board maker can place the flat parts for you: {files} have the columns that JLCPCB asks for. Look in its "
+        "preview that every part lies as in the drawing."
     )
 
 

@@ -4,7 +4,7 @@ const TICK_MS = 100;
 const TENTHS_BELOW_MS = 20000;
 
 /** Milliseconds as people read them: 1:05:00, 4:59, and tenths near the end, as in the terminal. */
-export function timeText(ms) {
+function timeText(ms) {
   if (ms < TENTHS_BELOW_MS) return `0:${pad(Math.floor(ms / 1000))}.${Math.floor(ms % 1000 / 100)}`;
   const seconds = Math.ceil(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -5,7 +5,7 @@ import { reach } from "./stage.js";
 import { placeWords } from "./words.js";
 
 /** The next cell from one in a direction, of their middles { x, y }: the nearest that lies more that way than aside. */
-export function neighbour(middles, from, dx, dy) {
+function neighbour(middles, from, dx, dy) {
   const start = middles.get(from);
   let best = null;
   let nearest = Infinity;

@@ -9,7 +9,9 @@ import { isNew } from "./elements.js";
 export function showMoves(body, moves, awaited, side) {
   const entries = awaited ? [...moves, { text: awaited, by: side, awaited: true }] : moves;
   if (!isNew(body, entries)) return;
-  body.replaceChildren(...rows(entries).map((row, index) => rowElement(index + 1, row, moves.at(-1))));
+  const found = rows(entries);
+  for (const [index, row] of found.entries()) showRow(body, index, row, moves.at(-1));
+  while (body.rows.length > found.length) body.lastElementChild.remove();
   const box = body.closest(".scroll");
   requestAnimationFrame(() => { box.scrollTop = box.scrollHeight; });
 }
@@ -27,6 +29,17 @@ function rows(entries) {
     last.push(entry);
   }
   return found;
+}
+
+/** Write a row anew only where it changes: a game may have hundreds. */
+function showRow(body, index, row, last) {
+  const before = body.rows[index];
+  const values = [row, row.w?.includes(last), row.b?.includes(last)];
+  if (before && !isNew(before, values)) return;
+  const element = rowElement(index + 1, row, last);
+  isNew(element, values);
+  if (before) before.replaceWith(element);
+  else body.append(element);
 }
 
 function rowElement(number, row, last) {

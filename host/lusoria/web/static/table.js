@@ -140,6 +140,7 @@ function render() {
   if (page("share")) showShare(table.table);
   for (const button of document.querySelectorAll("[data-new]")) button.hidden = !ready || !game || button.dataset.new === game.id;
   page("press").hidden = !table.virtual;
+  page("switches").hidden = !table.virtual && ![game?.white, game?.black].includes("page");
   page("press").disabled = page("new").disabled = !ready;
   page("autoplay").checked = table.autoplay;
   page("autoplay").parentElement.hidden = !table.virtual || !game;
