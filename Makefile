@@ -131,7 +131,7 @@ flashes: $(VENV)/.test
 # it stopped; ARGS="--events 3" tries shorter ones. Then random messes, put right by somebody who follows the lights.
 promises: $(VENV)/.test
 	nice $(BIN)/python -m lab.promises campaign build/promises.jsonl --page docs/hands.md $(ARGS)
-	nice $(BIN)/python -m lab.promises messes
+	nice $(BIN)/python -m lab.promises messes --page docs/hands.md
 
 # Games by simulated people who hear the page and see nothing, for docs/page.md; needs Node. Resumes where it
 # stopped and takes half an hour of a processor.

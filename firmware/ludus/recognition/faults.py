@@ -22,13 +22,13 @@ def parts_shown(position, evidence):
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: part of a legal action that was not refused; one held long may be none. A spill is put right first."""
+    """Rule 7: part of a legal action, not all of one that was refused. A spill is put right first."""
     decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
     if decision is None:
         return None
     if pending.refused:
-        refused, actions = [answer[1] for answer in pending.refused if answer], evidence.choices.actions
-        decision.parts = [index for index in decision.parts if (actions[index],) not in refused]
+        actions = evidence.choices.actions
+        decision.parts = [index for index in decision.parts if evidence.left(evidence.changes(actions[index]))]
     if not position.dice and position.may_revise():
         decision.reading, decision.wait_ms = (), LATE_MS
     return decision if decision.parts else None

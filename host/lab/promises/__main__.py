@@ -4,7 +4,7 @@ python -m lab.promises campaign [RESULTS] [--only GAME] [--events N] [--page PAG
     all sequences of all starts; RESULTS, build/promises.jsonl, is where a campaign that was stopped goes on
 python -m lab.promises again GAME 'START: EVENTS'
     one sequence, with the lights and entries after each event
-python -m lab.promises messes [--only GAME] [--count N]
+python -m lab.promises messes [--only GAME] [--count N] [--page PAGE]
     random messes, and how many steps the lights need to put them right
 Exit 1 when a promise was broken.
 """
@@ -19,6 +19,7 @@ from lab.promises.starts import campaign as starts_of_campaign
 from lusoria.errors import UsageError
 
 COMMAND = "python -m lab.promises campaign"
+MESSES = "python -m lab.promises messes"
 
 
 def main(words: list[str]) -> int:
@@ -43,23 +44,27 @@ def _campaign(words: list[str]) -> int:
     starts = [start for start in starts_of_campaign() if only in ("", start.game)]
     results = campaign.run(path, starts, int(_option(words, "--events", "0")))
     if "--page" in words:
-        page = Path(_option(words, "--page", ""))
-        text = renewed(page.read_text(encoding="utf-8"), COMMAND, campaign.page(results))
-        page.write_text(text, encoding="utf-8")
+        _renew(Path(_option(words, "--page", "")), COMMAND, campaign.page(results))
     return 1 if any(result.kinds for result in results) else 0
 
 
 def _messes(words: list[str]) -> int:
     only, count = _option(words, "--only", ""), int(_option(words, "--count", "1000"))
-    amiss = False
+    games: dict[str, messes.Messes] = {}
     for game in dict.fromkeys(start.game for start in starts_of_campaign()):
         if only in ("", game):
-            found = messes.mess_up([start for start in starts_of_campaign() if start.game == game], count, 1)
+            found = messes.mess_up([start for start in starts_of_campaign() if start.game == game], count)
+            games[game] = found
             print(f"{game}: steps by displaced pieces: {found.words()}")
             for kind, number in found.kinds.most_common():
                 print(f"  {number:6,} {kind} | {found.first[kind]}")
-            amiss |= bool(found.kinds)
-    return 1 if amiss else 0
+    if "--page" in words:
+        _renew(Path(_option(words, "--page", "")), MESSES, messes.page(games, count))
+    return 1 if any(found.kinds for found in games.values()) else 0
+
+
+def _renew(page: Path, command: str, lines: list[str]) -> None:
+    page.write_text(renewed(page.read_text(encoding="utf-8"), command, lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

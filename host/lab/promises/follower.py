@@ -48,7 +48,10 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
         look(f"step {steps_made}")
     broken = list(trial.broken[before:])
     table, standing = trial.table, follower.before or trial.table.standing()
-    meant = fitting(table, agreed.state, touched, standing) or went_on(table, agreed.played, touched, standing)
+    meant = fitting(table, agreed.state, touched, standing)
+    another = has_dice(table.game) and agreed.played[:1] != tuple(table.game.played[:1])  # game, with other dice
+    if not meant and not another:
+        meant = went_on(table, agreed.played, touched, standing)
     if has_dice(table.game) and not meant:  # dice may have fallen on the way
         meant = went_on(table, tuple(table.game.played), touched, standing)
     if trial.agrees() and standing not in boards and not (meant or pressed):

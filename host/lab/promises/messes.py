@@ -5,6 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
 
+from lab.pages import table
+from lab.promises.campaign import code_digest
 from lab.promises.follower import follow
 from lab.promises.observer import Trial, thaw
 from lab.promises.search import possible
@@ -12,6 +14,7 @@ from lab.promises.sequence import Event, text
 from lab.promises.starts import Start, table_at
 
 MOST = 8
+_SEED = 1
 REST_MS = 5000
 _HAND_MS = (60, 400)
 
@@ -31,7 +34,20 @@ class Messes:
         )
 
 
-def mess_up(starts: list[Start], count: int, seed: int) -> Messes:
+def page(found: dict[str, Messes], count: int) -> list[str]:
+    """The table of the page, as lines: by game the median and the most steps, and how many ways broke a promise."""
+    rows: list[list[object]] = [
+        ["put right by the lights", *(sum(map(len, each.steps.values())) for each in found.values())]
+    ]
+    for pieces in sorted({pieces for each in found.values() for pieces in each.steps}):
+        ways = [each.steps.get(pieces) for each in found.values()]
+        rows.append([f"steps for {pieces}", *(f"{median(way):g}, at most {max(way)}" if way else "" for way in ways)])
+    rows.append(["broke a promise on the way", *(sum(each.kinds.values()) for each in found.values())])
+    about = f"Of {count:,} messes a game, seed {_SEED}, on the table's code of digest {code_digest()}."
+    return ["", *table(["displaced pieces", *found], rows), "", about, ""]
+
+
+def mess_up(starts: list[Start], count: int, seed: int = _SEED) -> Messes:
     """Make so many messes of 1 to MOST displacements, and follow the lights from each."""
     rng, messes = random.Random(seed), Messes()
     roots = [Trial(table_at(start.game, start.text)).freeze() for start in starts]
