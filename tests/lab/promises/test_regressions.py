@@ -17,6 +17,7 @@ SMALL = "board=7x7 [7/b3bb1/7/7/7/wb5/2w4 w 0,0]"
 QUICK = "board=7x7 [b1bbb2/2b1b2/b3b1b/1bwb1bw/7/ww1w3/www1ww1 b 0,0]"
 NUDGED = "board=7x7 [1bb2b1/7/w6/1b1bw2/5w1/1w1w1w1/1w5 b 0,0]"
 HIT = "throws=145 [4,b2,7/12/w2,w1,b1,9 w 0,0 12,12 236]"
+HIT_LATER = "throws=125 [3,b1,b1,1,b1,1,w1,b2,b2,1/1,w2,w3,w3,w1,1,b3,2,b3,b2,1/w1,1,w1,w1,1,w1,4,w1,1 w 0,0 0,0 134]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
 
 PLAYED = [
@@ -74,6 +75,13 @@ PLAYED = [
         "petteia",
         f"{NUDGED}: lift f7 +600 lift d2 +200 set d2 +600 lift e4 +600 set f6 +60 lift f6 +60 set f4",
         "f7-f4xe4",
+    ),
+    # A counter that goes on in the same turn hits where it ends, with its steps as well as with a single die.
+    (
+        "twelve-lines",
+        f"{HIT_LATER}: lift A9 +600 set A6 +1500 lift A6 +600 set A5 +600 lift A5 "
+        "+1500 lift C11 +600 set C12 +1500 lift B5 +600 set B2",
+        "17/18 22/26* 2/5 (125)",
     ),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),

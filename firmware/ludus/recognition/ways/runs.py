@@ -16,8 +16,9 @@ STEPS = 3  # the dice of a throw; of two players in turn nobody plays more befor
 class RunSearch:
     """One search, from the position that an Evidence holds."""
 
-    def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False):
-        """unseen: whether to grant what no sensor tells; including: actions that each run must hold.
+    def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False, hitting=()):
+        """unseen: whether to grant what no sensor tells; including: actions that each run must hold;
+        hitting: cells on which counters must have been set down.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
         nothing, and what one action has captured may still stand.
@@ -25,6 +26,7 @@ class RunSearch:
         self._evidence = evidence
         self._unseen = unseen
         self._including = including
+        self._hitting = hitting
         self._any_order = any_order
         self._alone = alone or unseen
         self._found: dict[object, tuple] = {}  # by the state that a run leads to
@@ -89,6 +91,9 @@ class RunSearch:
         """Note a run, whose actions made these changes, if it explains the board."""
         key, must = bytes(after) if len(run) > 1 else run, self._including
         if key in self._found or [action for action in must if run.count(action) < must.count(action)]:
+            return
+        ended = [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
+        if [cell for cell in self._hitting if cell not in ended]:
             return
         changes, owing = merged(parts), () if self._evidence.dice else captured(parts)
         left = self._left(parts, changes, owing)
