@@ -92,12 +92,9 @@ def _played(position, evidence, pending):
     if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
         return None
     found = position.players.allowed(RunSearch(evidence).runs())
-    lifts_next = found and found[0][1][-1] is None and not position.dice
-    slid = slides.slid_on(evidence) if position.players.requested is None and (not found or lifts_next) else None
-    if slid and found:  # a piece was set down while another is in the air, or the last piece was moved on
-        return questions().ask(pending, [slid] + found + [()])
     if found:
         return _count_or_ask(position, evidence, pending, found)
+    slid = slides.slid_on(evidence) if position.players.requested is None else None
     if slid is not None and _moved_after_all(evidence):
         return slide_on(position, evidence, pending, slid)
     return None
@@ -113,14 +110,26 @@ def _count_or_ask(position, evidence, pending, found):
         found += [one for one in _unseen(position, evidence) if one not in found]
         return questions().ask(pending, found + [()], may_blame=True)
     restored = _restored_otherwise(position, evidence, found)
-    if len(found) > 1 or restored:
-        return questions().ask(pending, restored + found)
-    back = _back_to(position, evidence) if found[0][1][-1] is None and not position.dice else -1
-    if back >= 0:  # two pieces were in the air: one was played, or both were put back
-        return questions().ask(pending, found + [(back, ()), ()])
+    answers = _beside_a_lift(position, evidence, found) or (restored + found) * (len(found) > 1 or restored != [])
+    if answers:
+        return questions().ask(pending, answers)
     if pending.spill == RESTORING:
         return questions().ask(pending, [()] + found) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
+
+
+def _beside_a_lift(position, evidence, found):
+    """What may have happened where a piece was set down and another is in the air, answers in a list, or [].
+
+    One was played, or the last one moved on, or two were put back.
+    """
+    if position.dice or found[0][1][-1] is not None:
+        return []
+    slid = slides.slid_on(evidence) if position.players.requested is None else None
+    if slid is not None:
+        return [slid] + found + [()]
+    back = _back_to(position, evidence)
+    return found + [(back, ()), ()] if back >= 0 else []
 
 
 def _unseen(position, evidence):
@@ -179,22 +188,15 @@ def _moved_after_all(evidence):
 
 
 def _played_otherwise(position, evidence, pending):
-    """Steps that leave no trace are asked for; and what may be revised may have been something else: that replaces it.
-
-    But who only lifts has begun the next action.
-    """
+    """Steps that leave no trace are asked for; what may be revised may have been something else: that replaces it."""
     found = _unseen(position, evidence) if evidence.extra else []
-    begun = not evidence.extra and not evidence.touched.placements
-    may = position.players.requested is None and pending.spill != RESTORING and not _captures(position, evidence)
+    # who only lifts has begun the next action, and a captured piece may still stand
+    begun = not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
+    may = position.players.requested is None and pending.spill != RESTORING
     again = revised(position, evidence) if may and not begun else ()
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     return Decision(SETTLING, again, position.slide_ms) if again else None
-
-
-def _captures(position, evidence):
-    """Whether the board shows an action whose captured piece has still to be taken off."""
-    return bool(evidence.extra) and not position.dice and len(position.parts(evidence)) > 0
 
 
 def long_lift(position, evidence, pending):

@@ -58,8 +58,7 @@ def slide_on(position, evidence, pending, slid):
         return questions().ask(pending, stuck + [slid, ()], stuck)
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
-        # it may be another piece, and the last one captured
-        return questions().ask(pending, [slid, ()], in_doubt=True)
+        return questions().ask(pending, [slid, ()], in_doubt=True)  # or it is another piece, and the last one captured
     wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
     return _beside_parts(position, evidence, wait_ms, slid)
 
@@ -101,35 +100,41 @@ def restore(position, evidence, pending, again):
 
 def is_overtaken(referee, now, changes):
     """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
-    pending, evidence = referee.pending, referee.evidence
-    if pending.reading == NEW_GAME:
-        return evidence.game.over
-    actions, question = pending.actions(), pending.question
-    if question is not None and pending.reading and not actions:  # the last actions were taken back
-        undone = [cell for ply in range(pending.reading[0], len(evidence.game.played))
-                  for cell, _before, _after in evidence.game.changes_at(ply)]  # fmt: skip
-        return not question.is_doubtful() and not [change for change in changes if change >> 1 in undone]
-    if not actions or not changes or (evidence.ends(actions[-1])[0] == REMOVAL and _may_go_on(evidence, now, changes)):
+    if referee.pending.reading == NEW_GAME:
+        return referee.evidence.game.over
+    if not changes or not _is_complete(referee, now, changes):
         return False
-    if question is not None and (question.is_doubtful() or _comes_late(evidence, changes)):
-        return False
-    cells = _cells_of(evidence, pending)
-    if pending.differs() and referee.decision.parts:
-        return False  # perhaps the change is the rest of the next action
+    cells = _cells_of(referee.evidence, referee.pending)
     return not [change for change in changes if change >> 1 in cells]
+
+
+def _is_complete(referee, now, changes):
+    """Whether what waits, actions or a take-back that is asked about, counts once hands go on with something else."""
+    pending, evidence, question = referee.pending, referee.evidence, referee.pending.question
+    actions = pending.actions()
+    if question is not None and (question.is_doubtful() or (actions and _comes_late(evidence, changes))):
+        return False
+    if not actions:
+        return question is not None and pending.reading[1:] == ((),)
+    if evidence.ends(actions[-1])[0] == REMOVAL and _may_go_on(evidence, now, changes):
+        return False
+    return not (pending.differs() and referee.decision.parts)  # else the change is perhaps the rest of the next action
 
 
 def _cells_of(evidence, pending):
     """The cells that belong to what waits, a list."""
     game, actions = evidence.game, pending.actions()
+    played = range(len(game.played))
+    if not actions:
+        return [cell for ply in played[pending.reading[0] :] for cell, _before, _after in game.changes_at(ply)]
     start, end = evidence.ends(actions[-1])
-    last = [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)[-1:]] if game.played else []
     if pending.differs():
         return [end, game.changes_at(pending.reading[0])[-1][0]]
     if len(actions) > 1:
         return evidence.touched.cells()
     # From the hand: the last piece may slide on to where another one seemed to be set down.
-    return [cell for cell, _before, _after in evidence.changes(actions[0])] + last * (start == HAND)
+    last = [cell for ply in played[-1:] if start == HAND for cell, _before, _after in game.changes_at(ply)[-1:]]
+    return [cell for cell, _before, _after in evidence.changes(actions[0])] + last
 
 
 def _may_go_on(evidence, now, changes):

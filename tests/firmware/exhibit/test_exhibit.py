@@ -7,8 +7,8 @@ from ludus.storage.settings import Settings
 from lusoria.log.flights import replay
 from tests.host.log.flown import Recorded, flights, play_about
 from tests.support.desk import Desk
-from tests.support.exhibits import exhibit, kinds, phase
 from tests.support.flash import Flash
+from tests.support.services.exhibits import exhibit, kinds, phase
 
 
 def test_it_shows_a_game_until_somebody_comes_and_then_plays_at_once():

@@ -1,7 +1,7 @@
 """An exhibit that misses a piece: what is waited for, given up, done without, and found again."""
 
 from tests.support.desk import Desk
-from tests.support.exhibits import exhibit, faults_of, kinds, phase
+from tests.support.services.exhibits import exhibit, faults_of, kinds, phase
 
 SET_UP = [f"{column}{row}" for row in (1, 2, 7, 8) for column in "abcdefgh"]  # of Petteia
 

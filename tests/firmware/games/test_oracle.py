@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.games.game import Game
-from tests.firmware.games import naive_latrunculi, naive_petteia, naive_three_men, naive_twelve_lines
+from tests.firmware.games.naive import naive_latrunculi, naive_petteia, naive_three_men, naive_twelve_lines
 
 NAIVE = {
     "rota": naive_three_men.Rota,

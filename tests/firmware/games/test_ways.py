@@ -6,8 +6,8 @@ import random
 import pytest
 
 from ludus.games.game import Game
-from tests.firmware.games.naive_grid import toward
-from tests.firmware.games.naive_latrunculi import Naive
+from tests.firmware.games.naive.naive_grid import toward
+from tests.firmware.games.naive.naive_latrunculi import Naive
 
 IN_ORDER = ((-1, 0), (0, -1), (0, 1), (1, 0))  # as the rules' STEPS: left, down, up, right
 

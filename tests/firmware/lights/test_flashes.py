@@ -19,7 +19,7 @@ from lusoria.boards import definitions as boards
 from lusoria.session.page_state import CueLights
 from lusoria.web.pictures import legend
 from tests.support.desk import START, WRAP, Desk
-from tests.support.exhibits import exhibit
+from tests.support.services.exhibits import exhibit
 
 SHOWN_MS = 12_000
 MENU_MS = 5300  # the button is held so long for the staff's menu

@@ -13,7 +13,7 @@ from lusoria.cli import doctor
 from lusoria.log.entries import Delivery
 from lusoria.log.store import Log
 from lusoria.simulator import VirtualTable
-from tests.host.web.logged import ROTA, entries
+from tests.host.web.log.logged import ROTA, entries
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from lusoria.cli import main as cli
 from lusoria.cli import play
 from lusoria.errors import TableNotFound
-from tests.support.endpoints import Endpoints
-from tests.support.serving import lusoria
+from tests.support.services.endpoints import Endpoints
+from tests.support.services.serving import lusoria
 from tests.support.waiting import until
 
 

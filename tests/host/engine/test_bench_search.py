@@ -9,7 +9,8 @@ from ludus.games.registry import GAMES
 from lusoria.engine.bench import search as bench_search
 from lusoria.engine.search import Answer, Line, Stop
 from lusoria.errors import UsageError
-from tests.support import beside, yardstick
+from tests.support import yardstick
+from tests.support.services import beside
 
 
 def test_what_is_measured():

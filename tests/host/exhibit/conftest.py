@@ -9,8 +9,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from lusoria.exhibit import config, service
 from lusoria.exhibit.config_checks import LANGUAGES
-from tests.host.exhibit.languages import MADE_UP, made_up_words
-from tests.support.mosquitto import PASSWORD, USER, broker
+from tests.host.exhibit.screens.languages import MADE_UP, made_up_words
+from tests.support.services.mosquitto import PASSWORD, USER, broker
 
 ARTEFACTS = Path(__file__).parents[3] / "test-artefacts"
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from lusoria.exhibit import config, service
 from lusoria.simulator import table as virtual
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from lusoria.exhibit import config
 from lusoria.exhibit.broker import Broker
 from lusoria.exhibit.health import Health
-from tests.support.mosquitto import PASSWORD, USER
+from tests.support.services.mosquitto import PASSWORD, USER
 from tests.support.waiting import until
 
 

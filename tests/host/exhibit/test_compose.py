@@ -24,7 +24,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from lab.faults import postgres
 from lusoria.exhibit import config
 from tests.support import needs
-from tests.support.mosquitto import free_port, running
+from tests.support.services.mosquitto import free_port, running
 
 FILES = Path(config.__file__).parent / "files"
 TEXT = (FILES / "compose.yaml").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ import time
 from lab.faults.postgres import Cluster
 from lusoria.exhibit import config, health, service
 from tests.support import needs
-from tests.support.endpoints import Endpoints
-from tests.support.mosquitto import USER
+from tests.support.services.endpoints import Endpoints
+from tests.support.services.mosquitto import USER
 from tests.support.waiting import until
 
 WHOLE, ENDS, EVENTS = 5, 45, 20

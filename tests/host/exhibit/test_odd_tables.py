@@ -16,7 +16,7 @@ from ludus.link.table_messages import FROM_TABLE
 from lusoria.exhibit import config, service
 from lusoria.web.staff.password import hashed
 from tests.host.exhibit.test_fleet import told_of
-from tests.support.endpoints import Endpoints
+from tests.support.services.endpoints import Endpoints
 from tests.support.waiting import until
 
 WORDS = "calculi et tabula"

@@ -10,7 +10,7 @@ from lusoria.engine.ugi import client as ugi_client
 from lusoria.session import Wish
 from tests.host.session.playing import Playing
 
-TOY = Path(__file__).parents[1] / "engine" / "toy_engine.py"
+TOY = Path(__file__).parents[1] / "engine" / "ugi" / "toy_engine.py"
 
 
 def toy(*words):

@@ -15,11 +15,11 @@ from lusoria.web import app, language
 from lusoria.web.exhibit.texts import ALL
 from tests.conftest import ARGUMENTS
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.logged import ROTA, entries
+from tests.host.web.log.logged import ROTA, entries
+from tests.host.web.log.test_flights import flown, keep_flight
 from tests.host.web.staff.signing_in import PASSWORD, QUICK
-from tests.host.web.test_flights import flown, keep_flight
 from tests.support import needs
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 SOUND_ON = "sessionStorage.setItem('sound', 'yes')"
 PLAYERS = ("", "games", "games/1", "games/2/flight", "statistics")

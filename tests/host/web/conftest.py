@@ -11,7 +11,7 @@ from lusoria.log.store import Log
 from lusoria.web import app
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.logged import LANES, ROTA, entries
+from tests.host.web.log.logged import LANES, ROTA, entries
 
 ARTEFACTS = Path(__file__).parents[3] / "test-artefacts"
 SIZES: dict[str, dict[str, Any]] = {

@@ -7,7 +7,7 @@ from lusoria.log.store import Log
 from lusoria.web import app
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 pytestmark = pytest.mark.browser
 

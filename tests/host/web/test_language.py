@@ -16,8 +16,8 @@ from lusoria.web import app, assets, language
 from lusoria.web.exhibit.texts import differences
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.test_flights import flown, keep_flight
-from tests.support.axe import complaints
+from tests.host.web.log.test_flights import flown, keep_flight
+from tests.support.services.axe import complaints
 
 WEB = Path(language.__file__).parent
 ROOT = WEB.parents[2]

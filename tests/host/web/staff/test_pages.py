@@ -19,7 +19,7 @@ from lusoria.web.staff import lock, sessions
 from lusoria.web.staff.pages import StaffPages
 from tests.host.web.conftest import ARTEFACTS, SIZES
 from tests.host.web.staff.signing_in import PASSWORD, PUBLIC, QUICK, StaffTable, secret_of, sign_in
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 
 def test_nothing_of_the_staff_stays_in_a_browser(client: TestClient) -> None:

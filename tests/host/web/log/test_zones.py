@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.serving import lusoria
+from tests.support.services.serving import lusoria
 
 FIRST, LAST = "0001-01-01", "9999-12-31"
 ADDRESSES = [f"{page}?{word}={day}" for day in (FIRST, LAST) for word in ("since", "until") for page in

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from lusoria.session import Wish
-from tests.host.exhibit.languages import in_every_language
+from tests.host.exhibit.screens.languages import in_every_language
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser

@@ -22,8 +22,8 @@ from lusoria.web import app
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.logged import fill
-from tests.support.axe import complaints
+from tests.host.web.log.logged import fill
+from tests.support.services.axe import complaints
 
 Picture = Callable[[BrowserHand, str], None]
 MANY = 60

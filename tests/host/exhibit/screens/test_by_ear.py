@@ -7,10 +7,10 @@ from starlette.testclient import TestClient
 from lusoria.errors import UsageError
 from lusoria.web.exhibit.pages import create_app
 from lusoria.web.exhibit.texts import Texts
-from tests.host.exhibit.languages import MADE_UP
+from tests.host.exhibit.screens.languages import MADE_UP
 from tests.host.web.desk_session import DeskSession
 from tests.host.web.spoken_words import SILENT
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 

@@ -9,8 +9,8 @@ from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
 from lusoria.session import Wish
 from lusoria.web.exhibit.texts import ALL, Texts, _read, differences, pictures_of_rules
-from tests.host.exhibit.languages import in_every_language
-from tests.support.axe import complaints
+from tests.host.exhibit.screens.languages import in_every_language
+from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser

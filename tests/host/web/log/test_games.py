@@ -14,7 +14,7 @@ from lusoria.web.pictures import game_picture
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import ARTEFACTS, SIZES, Visit
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.logged import ROTA
+from tests.host.web.log.logged import ROTA
 
 Picture = Callable[[BrowserHand, str], None]
 HERE = "http://127.0.0.1"

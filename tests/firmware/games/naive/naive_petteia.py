@@ -1,6 +1,6 @@
 """Petteia written a second time, slowly and from the rules alone."""
 
-from tests.firmware.games.naive_grid import DIRECTIONS, OTHER, Grid, name, toward
+from tests.firmware.games.naive.naive_grid import DIRECTIONS, OTHER, Grid, name, toward
 
 
 class Naive(Grid):

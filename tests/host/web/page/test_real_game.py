@@ -15,8 +15,8 @@ from lusoria.simulator import VirtualTable
 from tests.host.web.browser_hand import BrowserHand, Finger
 from tests.host.web.conftest import Visit
 from tests.host.web.lanes_hand import LanesHand
-from tests.support.axe import complaints
 from tests.support.games import LATRUNCULI, PETTEIA, ROTA, TERNI_LAPILLI
+from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from ludus.games.game import Game
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.three_men.solver import solve
 from lusoria.errors import UsageError
-from tests.host.engine.naive_three_men import Rules, for_mover, rank
+from tests.host.engine.three_men.naive_three_men import Rules, for_mover, rank
 
 LINES = {"rota": ("diameter", "wheel"), "terni-lapilli": ("square", "diagonals")}
 SETS = [(game_id, lines, wins) for game_id in LINES for lines in LINES[game_id] for wins in ("yes", "no")]

@@ -1,6 +1,6 @@
 """Latrunculi written a second time, slowly and from the rules alone: trapping judged on whole boards."""
 
-from tests.firmware.games.naive_grid import DIRECTIONS, OTHER, Grid, name, toward
+from tests.firmware.games.naive.naive_grid import DIRECTIONS, OTHER, Grid, name, toward
 
 AXES = [((0, 1), (0, -1)), ((1, 0), (-1, 0))]
 

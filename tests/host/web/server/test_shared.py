@@ -8,7 +8,7 @@ from lusoria.errors import UsageError
 from lusoria.web.live.feed import Feed
 from lusoria.web.live.shared import Shared
 from tests.host.web.desk_session import DeskSession
-from tests.support import beside
+from tests.support.services import beside
 
 TABLES = 50  # as a museum may have
 

@@ -11,7 +11,7 @@ from ludus.errors import OptionError
 from lusoria.engine.three_men import command as solve_command
 from lusoria.errors import UsageError
 
-PAGE = Path(__file__).parents[3] / "docs" / "three-men-solved.md"
+PAGE = Path(__file__).parents[4] / "docs" / "three-men-solved.md"
 
 
 def said(options, as_json=False, game="rota"):

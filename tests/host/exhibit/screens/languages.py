@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from lusoria.web.exhibit.texts import ALL, Texts
 from lusoria.web.language import FOLDER
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 TEXTS = Texts()
 MADE_UP = "he"

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.log.records.record import write
-from tests.host.log.test_import import OPTIONS, random_record
+from tests.host.log.records.test_import import OPTIONS, random_record
 
 LUSORIA = Path(sys.executable).with_name("lusoria")
 MORE_MEMORY = 8_000  # kB that a file of 2.1 MB may take more than one of 0.7 MB; its games alone would be 14,000 more

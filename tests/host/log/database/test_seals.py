@@ -13,7 +13,7 @@ from lusoria.log import files
 from lusoria.log.database.models import Base
 from lusoria.log.store import Log
 
-DUMP = Path(__file__).parent / "data" / "v6.sql"
+DUMP = Path(__file__).parents[1] / "data" / "v6.sql"
 TABLES = ("tables", "boots", "entries", "rivals", "flights", "games", "actions", "usage", "head")
 EDITS = [(table.name, column.name) for table in Base.metadata.sorted_tables for column in table.columns]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 pytestmark = pytest.mark.browser
 

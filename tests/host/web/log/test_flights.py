@@ -20,7 +20,7 @@ from tests.host.log.flown import Recorded, flights
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 Picture = Callable[[BrowserHand, str], None]
 

@@ -165,7 +165,7 @@ def test_a_number_of_pieces_that_the_board_does_not_hold():
 
 def test_records_of_an_older_version_are_read(tmp_path):
     """The file was written by commit a65b70b, before the move into today's rooms: a game of each kind."""
-    older = Path(__file__).parent / "data" / "records-2026-11-24.txt"
+    older = Path(__file__).parents[1] / "data" / "records-2026-11-24.txt"
     url, out = f"sqlite:///{tmp_path}/games.sqlite", io.StringIO()
     files.import_file(url, older, out)
     command.export(url, None, "record", out)

@@ -24,9 +24,9 @@ from lusoria.log.records.record import Record, write
 from lusoria.log.records.source import Portion
 from lusoria.log.store import Entry, Log
 from lusoria.web.pictures import game_picture
+from tests.host.log.records.test_record import WORDS
 from tests.host.log.tale import Tale, content
 from tests.host.log.test_flight import plain
-from tests.host.log.test_record import WORDS
 from tests.support import needs
 
 OPTIONS = {

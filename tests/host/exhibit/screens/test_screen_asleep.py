@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from lusoria.web.live.stock import with_stock
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 

@@ -17,9 +17,10 @@ from lusoria.errors import UsageError
 from lusoria.exhibit import config, service
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.way import Way
-from tests.support import mosquitto, needs
-from tests.support.mosquitto import free_port, running
-from tests.support.serving import lusoria
+from tests.support import needs
+from tests.support.services import mosquitto
+from tests.support.services.mosquitto import free_port, running
+from tests.support.services.serving import lusoria
 from tests.support.waiting import until
 
 GAME = ["1", "2", "0", "3", "4", "6", "4-5"]  # a game of Rota that White wins

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
 from tests.host.web.spoken_words import SILENT
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 pytestmark = pytest.mark.browser
 

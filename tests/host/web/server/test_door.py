@@ -9,7 +9,7 @@ from websockets.sync.client import connect
 
 from lusoria.web.server import door
 from tests.host.exhibit.test_config import GOOD, written
-from tests.support.serving import lusoria
+from tests.support.services.serving import lusoria
 from tests.support.waiting import until
 
 FILES = 128

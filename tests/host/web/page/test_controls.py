@@ -13,7 +13,7 @@ from lusoria.session.players import EnginePlayer
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.support.axe import complaints
+from tests.support.services.axe import complaints
 
 Picture = Callable[[BrowserHand, str], None]
 

@@ -1,0 +1,1 @@
+"""Programs that tests start, and what asks them."""
