@@ -56,10 +56,9 @@ def _hit_otherwise(position, evidence):
     """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
     if position.players.requested is not None or not position.may_revise():
         return []
-    touched = evidence.touched
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
     again = revised(position, evidence, hits) if hits else ()
-    straightened = [cell for cell in hits if touched.emptied[cell] < touched.filled[cell]]
+    straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
     return [] if not again else [(), again] if straightened else [again, ()]
 
 
@@ -107,9 +106,7 @@ def _played(position, evidence, pending):
     if found:
         return _count_or_ask(position, evidence, pending, found)
     slid = slides.slid_on(evidence) if position.players.requested is None else None
-    if slid is not None and _moved_after_all(evidence):
-        return slide_on(position, evidence, pending, slid)
-    return None
+    return slide_on(position, evidence, pending, slid) if slid is not None and _moved_after_all(evidence) else None
 
 
 def _count_or_ask(position, evidence, pending, found):
@@ -215,8 +212,7 @@ def _played_otherwise(position, evidence, pending):
 
 def _without_hit(position, evidence, pending):
     """A counter that seemed to be hit was perhaps only straightened: that is asked."""
-    hit = position.dice and position.ways.has_hit(position)
-    again = revised(position, evidence, ()) if hit else ()
+    again = revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
