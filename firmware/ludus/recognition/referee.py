@@ -67,13 +67,15 @@ class Referee:
             return blamed + self._events(reading)
         if question is not None:
             return self.judge(now)
-        if self.decision.view == what.NOT_MOVABLE:
-            self.decision.view = WRONG
-        elif self.decision.view == what.HOLDING:
-            asking = long_lift(self.position, self.look(), self.pending)
-            return [] if asking is None else self._adopt(now, asking)
-        else:
+        view = self.decision.view
+        if view not in (what.NOT_MOVABLE, what.HOLDING):
             self.position.agree(self.touched)
+            return []
+        asking = long_lift(self.position, self.look(), self.pending)
+        if asking is not None:
+            return self._adopt(now, asking)
+        if view == what.NOT_MOVABLE:
+            self.decision.view = WRONG
         return []
 
     def _events(self, reading):

@@ -12,4 +12,5 @@ NEW_GAME_MS = const(1500)  # the start set-up, held for so long, begins a new ga
 GOING_ON_MS = const(3000)  # what may be half of the next action as well has so long for the rest
 CLEARING_MS = const(3000)  # lifting the last piece of a finished game: taking back, or clearing the board?
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for so long
+CALM_MS = const(1000)  # dice do not fall sooner while the board does not stand as the game does
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after so long

@@ -1,13 +1,13 @@
 """One game at the table with its people: hands what happens to the referee, and carries out what he recognizes."""
 
-from ludus.clock import sooner
+from ludus.clock import age, sooner
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.referee import Referee
-from ludus.recognition.times import SLIDE_MS
+from ludus.recognition.times import CALM_MS, SLIDE_MS
 from ludus.session.course import Course
 from ludus.session.players import HUMAN, Players
 
@@ -129,7 +129,7 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if view != self.referee.decision.view:
             self._renew()
-        if self._may_throw() and self.thrower.due(now) == 0:
+        if self._throw_due(now) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
@@ -137,14 +137,18 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = self.referee.pending.due(now)
-        if self._may_throw():
-            due = sooner(due, self.thrower.due(now))
+        due = sooner(self.referee.pending.due(now), self._throw_due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
 
-    def _may_throw(self):
-        """Dice wait for a turn that is about to be played otherwise, and for a board that must be corrected."""
-        return self.referee.decision.view != views.WRONG and not self.referee.pending.differs()
+    def _throw_due(self, now):
+        """Ms until dice fall, or None. They wait for a turn that is about to be played otherwise, for a board that must
+        be corrected, and while hands may still change that turn: not if the next player has lifted a counter early.
+        """
+        referee, due = self.referee, self.thrower.due(now)
+        if due is None or referee.decision.view == views.WRONG or referee.pending.differs():
+            return None
+        calm = referee.decision.view == views.IDLE or referee.evidence.alone()
+        return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
 
     def press(self, now):
         """The button was pressed shortly."""

@@ -18,6 +18,8 @@ QUICK = "board=7x7 [b1bbb2/2b1b2/b3b1b/1bwb1bw/7/ww1w3/www1ww1 b 0,0]"
 NUDGED = "board=7x7 [1bb2b1/7/w6/1b1bw2/5w1/1w1w1w1/1w5 b 0,0]"
 HIT = "throws=145 [4,b2,7/12/w2,w1,b1,9 w 0,0 12,12 236]"
 HIT_LATER = "throws=125 [3,b1,b1,1,b1,1,w1,b2,b2,1/1,w2,w3,w3,w1,1,b3,2,b3,b2,1/w1,1,w1,w1,1,w1,4,w1,1 w 0,0 0,0 134]"
+UNDONE = "throws=125 [w1,4,b1,b1,b2,1,b1,1,w1/w2,1,w1,w1,w1,1,b1,b1,b4,1,b1,b2/w3,w2,w1,1,w1,w1,6 w 0,1 0,0 5]"
+ENTERING = "throws=125 [12/w1,3,w2,w1,1,b2,3,b1/12 w 11,12 0,0 34]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
 
 PLAYED = [
@@ -82,6 +84,12 @@ PLAYED = [
         f"{HIT_LATER}: lift A9 +600 set A6 +1500 lift A6 +600 set A5 +600 lift A5 "
         "+1500 lift C11 +600 set C12 +1500 lift B5 +600 set B2",
         "17/18 22/26* 2/5 (125)",
+    ),
+    # The last hit of a throw is taken back slowly: dice wait for hands.
+    (
+        "twelve-lines",
+        f"{UNDONE}: lift A12 +600 set A7 +600 lift A7 +350 lift A7 +350 set A7 +350 set A12",
+        "",
     ),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
@@ -150,6 +158,11 @@ def test_lights_go_on_where_an_action_was_denied():
     assert set(denied.asking) == {"c2", "c3"}
     later = "set c3 +5 press +5 press +4500 lift c1 +4500 lift b3 +4500 lift d3"
     assert outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {later}").played == "c1-c3xb3xd3"
+
+
+def test_a_counter_taken_back_that_was_not_the_last_one_is_asked_about():
+    events = "set B3 +800 lift B3 +260 set B4 +152 set B3 +300 lift B3"
+    assert outcome_of("twelve-lines", f"{ENTERING}: {events}").in_question
 
 
 @pytest.mark.parametrize("wait", [150, 600])
