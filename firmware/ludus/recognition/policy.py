@@ -45,10 +45,21 @@ def _agrees(position, evidence, pending):
         return decision
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
-        asking = questions().ask(pending, hits + [()], in_doubt=True) if hits else None
+        answers = hits + [()] if hits else _hit_otherwise(position, evidence)
+        asking = questions().ask(pending, answers, in_doubt=True) if answers else None
         if asking is not None:
             return asking
     return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+
+
+def _hit_otherwise(position, evidence):
+    """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
+    if position.players.requested is not None or not position.may_revise():
+        return []
+    hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
+    again = revised(position, evidence, hits) if hits else ()
+    straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
+    return [] if not again else [(), again] if straightened else [again, ()]
 
 
 def _begins_anew(position, evidence, _pending):
@@ -95,9 +106,7 @@ def _played(position, evidence, pending):
     if found:
         return _count_or_ask(position, evidence, pending, found)
     slid = slides.slid_on(evidence) if position.players.requested is None else None
-    if slid is not None and _moved_after_all(evidence):
-        return slide_on(position, evidence, pending, slid)
-    return None
+    return slide_on(position, evidence, pending, slid) if slid is not None and _moved_after_all(evidence) else None
 
 
 def _count_or_ask(position, evidence, pending, found):
@@ -196,7 +205,15 @@ def _played_otherwise(position, evidence, pending):
     again = revised(position, evidence) if may and not begun else ()
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
-    return Decision(SETTLING, again, position.slide_ms) if again else None
+    if again or begun or not may:
+        return Decision(SETTLING, again, position.slide_ms) if again else None
+    return _without_hit(position, evidence, pending)
+
+
+def _without_hit(position, evidence, pending):
+    """A counter that seemed to be hit was perhaps only straightened: that is asked."""
+    again = revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
+    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
 def long_lift(position, evidence, pending):

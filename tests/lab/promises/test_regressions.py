@@ -20,6 +20,9 @@ HIT = "throws=145 [4,b2,7/12/w2,w1,b1,9 w 0,0 12,12 236]"
 HIT_LATER = "throws=125 [3,b1,b1,1,b1,1,w1,b2,b2,1/1,w2,w3,w3,w1,1,b3,2,b3,b2,1/w1,1,w1,w1,1,w1,4,w1,1 w 0,0 0,0 134]"
 UNDONE = "throws=125 [w1,4,b1,b1,b2,1,b1,1,w1/w2,1,w1,w1,w1,1,b1,b1,b4,1,b1,b2/w3,w2,w1,1,w1,w1,6 w 0,1 0,0 5]"
 ENTERING = "throws=125 [12/w1,3,w2,w1,1,b2,3,b1/12 w 11,12 0,0 34]"
+GONE_ON = "throws=125 [1,b3,5,b1,1,b3,1,w1/w6,7,b1,2,b7/w3,w1,w1,w1,w2,7 b 0,0 0,0 355]"
+IN_HAND = "throws=255,235 [7,b1,b2,1,b1,1/1,w3,w3,w1,2,b4,b6,3,b1/w1,w2,w3,w1,2,w1,5 w 0,0 0,0 -]"
+ENTERED = "throws=236 [8,b1,b3,1,b3/w3,w2,4,b1,b1,b1,1,b1,b2/w3,b1,w3,b1,w1,4,w1,2 w 2,0 0,0 226]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
 
 PLAYED = [
@@ -91,6 +94,11 @@ PLAYED = [
         f"{UNDONE}: lift A12 +600 set A7 +600 lift A7 +350 lift A7 +350 set A7 +350 set A12",
         "",
     ),
+    # A counter seemed to hit, but it went on and hit elsewhere; or it entered and went on with the third die.
+    ("twelve-lines", f"{GONE_ON}: lift A2 +600 set C4 +800 lift C4 +600 set C2 +600 lift C2", "17/20*"),
+    ("twelve-lines", f"{ENTERED}: set B5 +200 set B1 +200 lift B1 +200 set C2 +200 lift C2", "in/2 in/6 6/8* (236)"),
+    # A vagus is nudged while a counter is in hand that three dice lead there.
+    ("twelve-lines", f"{IN_HAND}: lift C2 +600 lift A11 +200 set A11 +800 set C7", "(255) 8/13"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),

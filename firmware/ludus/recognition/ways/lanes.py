@@ -14,9 +14,7 @@ def maybe_hits(evidence):
     Its counter came from the hand, a pile higher than its lane, or one whose sensors are not believed; the same is seen
     when the counter that would be hit is only straightened.
     """
-    touched, choices = evidence.touched, evidence.choices
-    hits = [cell for cell in touched.cells() if touched.exchanged(cell) and is_enemy(evidence, cell)]
-    found = []
+    choices, hits, found = evidence.choices, exchanged(evidence, 3 - evidence.colour), []
     for index in range(len(choices.actions)):
         origin = choices.origins[index]
         if choices.destinations[index] in hits and origin != REMOVAL and evidence.hides_lift(origin):
@@ -26,6 +24,12 @@ def maybe_hits(evidence):
     return [
         run for run in RunSearch(evidence, True).runs(2) if [1 for action in run if evidence.ends(action)[1] in hits]
     ]
+
+
+def exchanged(evidence, colour):
+    """The cells where counters of that colour stand of which hands may have hit one, a list."""
+    contents, touched = evidence.contents, evidence.touched
+    return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
 
 def _is_hit_done(evidence, cell):
@@ -101,6 +105,13 @@ def _turns(before, unseen, must, late):
 def _hit_stays(evidence, changes):
     """Whether a hit is among changes, and nobody has lifted its counter since the last commit."""
     return [not (evidence.touched.emptied[cell] or evidence.masked[cell]) for cell in _hits(changes)] == [True]
+
+
+def has_hit(position):
+    """Whether the turn that may be revised has hit anything."""
+    return any(
+        [_hits(position.game.changes_at(ply)) for ply in range(max(0, position.first), len(position.game.played))]
+    )
 
 
 def hit_of_last(game):

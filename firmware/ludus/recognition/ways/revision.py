@@ -7,8 +7,11 @@ from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
 
 
-def revised(position, evidence):
-    """What was counted and may be revised was something else: the reading if there is exactly one such, else ()."""
+def revised(position, evidence, hits=None):
+    """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
+
+    hits: with dice the cells that it must have hit, see `lanes.turns`.
+    """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     if not position.may_revise():
         return ()
@@ -16,15 +19,15 @@ def revised(position, evidence):
     ply = position.first if slid_on else position.first + len(last)
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
         return ()
-    found = [last + run if slid_on else run for run in _others(position, evidence)]
+    found = [last + run if slid_on else run for run in _others(position, evidence, hits)]
     return (ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
 
-def _others(position, evidence):
+def _others(position, evidence, hits):
     """The runs that explain the board now, with what hands did since; a list."""
     before = _before(position, evidence)
     if position.dice:
-        return position.ways.turns(position, evidence, before)
+        return position.ways.turns(position, evidence, before, hits)
     return RunSearch(before, alone=True).runs() if before.deviating or before.wrong else [()]
 
 

@@ -89,11 +89,8 @@ class RunSearch:
 
     def _add(self, parts, after, run):
         """Note a run, whose actions made these changes, if it explains the board."""
-        key, must = bytes(after) if len(run) > 1 else run, self._including
-        if key in self._found or [action for action in must if run.count(action) < must.count(action)]:
-            return
-        ended = [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
-        if [cell for cell in self._hitting if cell not in ended]:
+        key = bytes(after) if len(run) > 1 else run
+        if key in self._found or not self._holds_all(run):
             return
         changes, owing = merged(parts), () if self._evidence.dice else captured(parts)
         left = self._left(parts, changes, owing)
@@ -101,6 +98,14 @@ class RunSearch:
             self._found[key] = run
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
+
+    def _holds_all(self, run):
+        """Whether a run holds all that it must."""
+        must, ended = self._including, [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
+        return not (
+            [action for action in must if run.count(action) < must.count(action)]
+            or [cell for cell in self._hitting if cell not in ended]
+        )
 
     def _left(self, parts, changes, owing):
         """How many cells actions with these changes leave unexplained, all together these; -1 if they do not fit."""
