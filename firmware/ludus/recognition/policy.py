@@ -213,7 +213,7 @@ def _played_otherwise(position, evidence, pending):
 def _without_hit(position, evidence, pending):
     """A counter that seemed to be hit was perhaps only straightened: that is asked."""
     again = revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
-    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
+    return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
 def long_lift(position, evidence, pending):
