@@ -197,7 +197,7 @@ def _moved_after_all(evidence):
 
 
 def _played_otherwise(position, evidence, pending):
-    """Steps that leave no trace are asked for; what may be revised may have been something else: that replaces it."""
+    """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
     found = _unseen(position, evidence) if evidence.extra else []
     # who only lifts has begun the next action, and a captured piece may still stand
     begun = not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
@@ -205,9 +205,11 @@ def _played_otherwise(position, evidence, pending):
     again = revised(position, evidence) if may and not begun else ()
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
-    if again or begun or not may:
-        return Decision(SETTLING, again, position.slide_ms) if again else None
-    return _without_hit(position, evidence, pending)
+    if again and not position.dice:
+        return questions().ask(pending, [again, ()], in_doubt=True)
+    if again:
+        return Decision(SETTLING, again, position.slide_ms)
+    return None if begun or not may else _without_hit(position, evidence, pending)
 
 
 def _without_hit(position, evidence, pending):
