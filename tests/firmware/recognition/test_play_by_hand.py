@@ -181,6 +181,14 @@ def test_while_a_spill_is_put_right_nothing_that_was_counted_is_in_question(desk
     assert desk.sitting.phase() == "correct" and desk.lights == {"4": "w", "6": "w"}
 
 
+@pytest.mark.parametrize("pause", range(320, 352, 4))
+def test_a_move_that_was_counted_becomes_no_other_in_silence(desk, pause):
+    """Black's 4-7 is illegal; but the board looks as after 6-7 and 4-0, too."""
+    desk.play("6 4 1 2 3 8").wait(1000).lift("6").place("0", wait=pause)
+    desk.lift("4").place("7", wait=2000)
+    assert desk.played.endswith(" 6-0") and desk.sitting.phase() in ("ask", "correct")
+
+
 def test_after_a_spill_the_next_legal_action_also_confirms(desk):
     desk.play(MIDDLE)
     for cell in ("1", "2", "3", "4"):
