@@ -49,10 +49,12 @@ def work(museum, ends, newest, events):
         ends.tell()
         time.sleep(0.2)
     hands = [museum.tables[f"whole-{number}"] for number in range(WHOLE)]
+    played = lambda: min((table.state()["game"] or {"ply": -1})["ply"] for table in hands)  # noqa: E731
+    until(lambda: played() == 0)
     for ply, cell in enumerate("12035"):
         for table in hands:
             table.hand(f"place {cell} {'wb'[ply % 2]}")
-        until(lambda ply=ply: all(table.state()["game"]["ply"] > ply for table in hands))
+        until(lambda ply=ply: played() > ply)
     ended = lambda: sum(topic.startswith("museum/city/whole") and each["event"] == "end" for topic, each in events)  # noqa: E731
     until(lambda: ended() == WHOLE)
     until(lambda: logged(museum) == truth(ends), 60)
