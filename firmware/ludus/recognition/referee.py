@@ -154,6 +154,16 @@ class Referee:
         self.touched.note(now, [cell << 1 | (self.occupancy.present[cell] != 0)])
         return self.judge(now)
 
+    def request(self, now, action):
+        """The PC asks for action; returns the events that follow if hands have already done it."""
+        self.position.players.requested = action
+        return self.judge(now)
+
+    def limit(self, now, unattended):
+        """Nobody looks after the table any more, or somebody does again; returns the events that follow."""
+        self.position.unattended = unattended
+        return self.judge(now)
+
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
         events = self._follow()

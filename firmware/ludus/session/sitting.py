@@ -63,8 +63,7 @@ class Sitting:
         """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
         if unattended != self._unattended:
             self._unattended = unattended
-            self.referee.position.unattended = unattended
-            self._carry_out(now, self.referee.judge(now))
+            self._carry_out(now, self.referee.limit(now, unattended))
 
     def slide(self, ms):
         """From now on a piece may slide on for so long before its action is final."""
@@ -245,8 +244,7 @@ class Sitting:
         if not game.is_legal(action):
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
         self._renew()
-        self.referee.position.players.requested = action
-        self._carry_out(now, self.referee.judge(now))
+        self._carry_out(now, self.referee.request(now, action))
 
     def _carry_out(self, now, events):
         """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""

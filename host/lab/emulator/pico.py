@@ -1,6 +1,7 @@
 """The emulated Pico on the bench: power, time, its parts, and USB."""
 
 import dataclasses
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
@@ -36,35 +37,35 @@ class Output(NamedTuple):
     stderr: str
 
 
-class Bench:
+class Bench(ABC):
     """What any emulated Pico offers to those who drive it; whoever emulates it fills in the rest."""
 
     out: bytearray  # all bytes the Pico sent
 
     @property
+    @abstractmethod
     def ns(self) -> float:
         """The emulated time since power-on in ns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def boot(self, timeout_ms: float = 2000) -> None:
         """Run until the PC has set up USB."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run_ms(self, ms: float) -> None:
         """Let exactly this much time pass (to within one instruction)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
         """Call a function after this time, in the middle of whatever runs then."""
-        raise NotImplementedError
 
+    @abstractmethod
     def send(self, data: bytes) -> None:
         """Send bytes to the Pico, as fast as it takes them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def flash(self) -> bytes:
         """The file system's part of the flash; give it to another Pico, or write it to a file."""
-        raise NotImplementedError
 
     @property
     def ms(self) -> float:

@@ -16,7 +16,7 @@ from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.printed_boards import assembly, copper_check, gerbers, outlines, placement, silk
 from lusoria.hardware.printed_boards.copper import Layout, Spot
 from lusoria.hardware.printed_boards.footprints import lands
-from tests.support.printed import every_layout
+from tests.support.hardware.printed import every_layout
 
 EVERY = every_layout()
 EACH = pytest.mark.parametrize("which", EVERY)

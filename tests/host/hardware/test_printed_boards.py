@@ -23,7 +23,7 @@ from lusoria.hardware.kicad import project
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
 from tests.support import needs, yardstick
-from tests.support.printed import copper, every_layout, joined
+from tests.support.hardware.printed import copper, every_layout, joined
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
 KINDS = {

@@ -34,7 +34,7 @@ def lit(table):
     return "".join(cell for cell, rgb in table.lights().items() if any(rgb))
 
 
-def told(table, kinds):
+def entries(table, kinds):
     own = [
         (kind, {name: field for name, field in values.items() if name not in OWN}) for kind, values in table.messages
     ]
@@ -55,14 +55,14 @@ def play(table):
     answered_ms = (table.leds.frames[-1].first_ns - lifted) / 1e6
     targets = lit(table)
     table.level(TARGET, True)
-    table.follow_until(lambda: told(table, ("END",)), 1500, step_ms=10)
+    table.follow_until(lambda: entries(table, ("END",)), 1500, step_ms=10)
     table.follow(60)
     return answered_ms, {
-        "greeting": told(table, ("HELLO",))[-1],
-        "entries": told(table, ENTRIES),
+        "greeting": entries(table, ("HELLO",))[-1],
+        "entries": entries(table, ENTRIES),
         "targets": targets,
-        "what each light means": told(table, ("CUES",))[-1],
-        "phase": told(table, ("PHASE",))[-1],
+        "what each light means": entries(table, ("CUES",))[-1],
+        "phase": entries(table, ("PHASE",))[-1],
         "frames that no light can read": table.leds.faults,
     }
 
@@ -85,7 +85,7 @@ def test_both_emulators_see_the_same_game_and_its_journal_survives_the_power(rot
         again.start()
         again.say("HELLO", messages.PROTOCOL, "witness")
         again.follow(200)
-        assert told(again, ENTRIES) == others["entries"]
+        assert entries(again, ENTRIES) == others["entries"]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -101,10 +101,10 @@ def test_machine_code_reads_and_writes_only_in_place_while_it_plays_a_whole_game
         long_game.switch_on(table, game)
         table.say("HELLO", messages.PROTOCOL, "witness")
         table.follow(100)
-        newest = told(table, ("HELLO",))[0][1]["newest"]
+        newest = entries(table, ("HELLO",))[0][1]["newest"]
         table.say("FROM", newest + 1)
         table.follow(400)
-        now = told(table, ("NOW",))[-1][1]
+        now = entries(table, ("NOW",))[-1][1]
     assert (now["ply"], now["check"]) == (len(game.played), game.check())
 
 

@@ -1,0 +1,1 @@
+"""What tests read back from the files of a board."""
