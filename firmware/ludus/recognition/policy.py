@@ -170,7 +170,7 @@ def _taken_back(position, evidence, pending):
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [(ply, ()), ()])
+        return questions().ask(pending, [(ply, ()), ()], may_blame=True)
     return take_back(position, evidence, ply)
 
 

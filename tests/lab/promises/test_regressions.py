@@ -12,6 +12,7 @@ DOUBLE = "[7b/8/8/8/8/2wbbw2/8/3ww3 w 0,0]"
 FORGOTTEN = "c2-c4 b7-b4 h2-h3 h7-h6: lift a2 +500 set a4 +4500 lift g7 +500 set g5"
 CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
+STUCK_ORIGIN = "board=5x5 [2b2/b4/5/w1b2/4w w 0,0]"
 REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
 SMALL = "board=7x7 [7/b3bb1/7/7/7/wb5/2w4 w 0,0]"
 QUICK = "board=7x7 [b1bbb2/2b1b2/b3b1b/1bwb1bw/7/ww1w3/www1ww1 b 0,0]"
@@ -131,6 +132,11 @@ def test_an_action_is_taken_back_though_the_sensor_of_its_origin_is_distrusted()
     line = "set a4 +5 press +4500 lift a4"
     outcome = outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {line}")
     assert (outcome.played, outcome.distrusted, outcome.phase) == ("", ("a3",), "play")
+
+
+def test_a_move_from_a_stuck_sensor_is_among_the_answers_where_it_looks_like_a_take_back():
+    outcome = outcome_of("petteia", f"{STUCK_ORIGIN} a2-a3: set a2 +45 lift a3 +500 press")
+    assert (outcome.played, outcome.distrusted) == ("a2-a3 c2-a2xa3", ("c2",))
 
 
 def test_only_the_piece_knocked_off_is_asked_for():
