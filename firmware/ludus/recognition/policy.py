@@ -119,7 +119,7 @@ def _count_or_ask(position, evidence, pending, found):
         found += [one for one in _unseen(position, evidence) if one not in found]
         return questions().ask(pending, found + [()], may_blame=True)
     restored = _restored_otherwise(position, evidence, found)
-    answers = _beside_a_lift(position, evidence, found) or (restored + found) * (len(found) > 1 or restored != [])
+    answers = _of_both(position, evidence, found) or (restored + found) * (len(found) > 1 or restored != [])
     if answers:
         return questions().ask(pending, answers)
     if pending.spill == RESTORING:
@@ -127,18 +127,20 @@ def _count_or_ask(position, evidence, pending, found):
     return count(position, evidence, found[0])
 
 
-def _beside_a_lift(position, evidence, found):
-    """What may have happened where a piece was set down and another is in the air, answers in a list, or [].
+def _of_both(position, evidence, found):
+    """What may have happened where both players' pieces were moved, answers in a list, or [].
 
-    One was played, or the last one moved on, or two were put back.
+    They were played, or the last one moved on, or all were put back: so it is where they were set down in that order.
     """
-    if position.dice or found[0][1][-1] is not None:
+    run = found[0][1]
+    if position.dice or len(run) < 2:
         return []
-    slid = slides.slid_on(evidence) if position.players.requested is None else None
+    slid = slides.slid_on(evidence) if run[-1] is None and position.players.requested is None else None
     if slid is not None:
         return [slid] + found + [()]
     back = _back_to(position, evidence)
-    return found + [(back, ()), ()] if back >= 0 else []
+    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in run if action is not None]
+    return (found + [(back, ()), ()] if ends == sorted(ends) else [(back, ())] + found + [()]) if back >= 0 else []
 
 
 def _unseen(position, evidence):

@@ -12,6 +12,8 @@ DOUBLE = "[7b/8/8/8/8/2wbbw2/8/3ww3 w 0,0]"
 FORGOTTEN = "c2-c4 b7-b4 h2-h3 h7-h6: lift a2 +500 set a4 +4500 lift g7 +500 set g5"
 CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
+GIVEN_BACK = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
+BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
 STUCK_ORIGIN = "board=5x5 [2b2/b4/5/w1b2/4w w 0,0]"
 REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
 SMALL = "board=7x7 [7/b3bb1/7/7/7/wb5/2w4 w 0,0]"
@@ -100,6 +102,13 @@ PLAYED = [
     ("twelve-lines", f"{ENTERED}: set B5 +200 set B1 +200 lift B1 +200 set C2 +200 lift C2", "in/2 in/6 6/8* (236)"),
     # A vagus is nudged while a counter is in hand that three dice lead there.
     ("twelve-lines", f"{IN_HAND}: lift C2 +600 lift A11 +200 set A11 +800 set C7", "(255) 8/13"),
+    # What was captured is given back, and the captor goes elsewhere.
+    ("petteia", f"{GIVEN_BACK}: lift e2 +150 set e4 +1150 lift d4 +2150 set d4 +1150 lift e4 +150 set e3", "e2-e3"),
+    # Both players' last pieces are put back from the air, the last one first.
+    ("petteia", f"{BOTH} c4-d4 g6-f6: lift f6 +150 lift d4 +150 set g6 +150 set c4", ""),
+    # A neighbour's sensor closes for a moment, and the reply comes while the table asks about that.
+    ("rota", ": set 2 +4 set 1 +60 lift 2 +900 set 5", "1 5"),
+    ("latrunculi", "board=4x4 pieces=3: set b1 +4 set a1 +60 lift b1 +900 set c3", "a1 c3"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
@@ -142,6 +151,11 @@ def test_a_move_from_a_stuck_sensor_is_among_the_answers_where_it_looks_like_a_t
 def test_only_the_piece_knocked_off_is_asked_for():
     assert set(outcome_of("petteia", f"{CORNER}: lift e1 +4500 lift a1 +600 set a3").asking) == {"e1"}
     assert not outcome_of("petteia", f"{CORNER}: lift c3 +4500 lift a1 +600 set a3").asking
+
+
+def test_a_piece_set_down_before_another_was_lifted_is_not_led_where_that_one_belongs():
+    asking = outcome_of("rota", "1 2 3 5 6 8: lift 6 +150 set 4 +1150 lift 8 +150 set 7").asking
+    assert asking == {"6": cues.SET_WHITE, "4": cues.EXTRA, "7": cues.EXTRA}
 
 
 def test_a_forgotten_capture_is_asked_for():

@@ -5,6 +5,7 @@ from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.slides import last_filled
 
 
 def revised(position, evidence, hits=None):
@@ -28,11 +29,13 @@ def _others(position, evidence, hits):
     before = _before(position, evidence)
     if position.dice:
         return position.ways.turns(position, evidence, before, hits)
-    return RunSearch(before, alone=True).runs() if before.deviating or before.wrong else [()]
+    if not (before.deviating or before.wrong):
+        return [()]
+    return [run for _ply, run in last_filled(before, [(0, run) for run in RunSearch(before, alone=True).runs()])]
 
 
 def _before(position, evidence):
-    """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
+    """The evidence if nothing had been counted: hands did all of it and what followed, in no known order but this."""
     game, since, marks = evidence.game, evidence.touched, evidence.touched.before
     state = game.state_at(position.first)
     for action in position.last:
@@ -40,7 +43,8 @@ def _before(position, evidence):
     touched = Touched(len(marks))
     for cell in range(len(marks)):
         emptied = 1 if marks[cell] & EMPTIED or since.emptied[cell] else 0
-        touched.grant(cell, emptied, 2 if marks[cell] & FILLED or since.filled[cell] else 0)
+        filled = 2 if marks[cell] & FILLED or since.filled[cell] else 0
+        touched.grant(cell, emptied, filled + since.filled[cell])
     board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
     board.follow(game.words.contents(state))
     before = Evidence(game, touched, board)

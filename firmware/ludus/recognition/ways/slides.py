@@ -12,9 +12,9 @@ def slid_on(evidence, any_order=False):
     """
     game, touched = evidence.game, evidence.touched
     ply = _last_by_hand(evidence)
-    if ply < 0 or len(evidence.extra) != 1:
+    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)] if ply >= 0 else []
+    if not 0 < len(evidence.extra) < max(2, len(undone)) or ply < 0:  # what was captured may have been given back
         return None
-    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
     stood, content, _before = undone[-1]
     if content and not (touched.emptied[stood] or touched.doubtful == stood):
         return None
