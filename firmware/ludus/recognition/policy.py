@@ -20,7 +20,7 @@ from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.timing import count, restore, slide_on, take_back
-from ludus.recognition.ways import slides, take_backs
+from ludus.recognition.ways import revision, slides, take_backs
 from ludus.recognition.ways.revision import revised
 from ludus.recognition.ways.runs import RunSearch, unseen
 
@@ -114,33 +114,37 @@ def _count_or_ask(position, evidence, pending, found):
 
     What fits by chance while a spill is put right, or what was taken back perhaps by accident, is asked about.
     """
-    found = slides.last_filled(evidence, found)
-    if position.dice and len(found) > 1:
-        found += [one for one in _unseen(position, evidence) if one not in found]
-        return questions().ask(pending, found + [()], may_blame=True)
+    likely = slides.last_filled(evidence, found)
+    if position.dice and len(likely) > 1:
+        likely += [one for one in _unseen(position, evidence) if one not in likely]
+        return questions().ask(pending, likely + [()], may_blame=True)
+    if not position.dice and len(found[0][1]) > 1:
+        slid = slides.slid_on(evidence) if likely[0][1][-1] is None and position.players.requested is None else None
+        if slid is not None:
+            return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
+        found = _of_both(position, evidence, likely, found)
+    else:
+        found = likely
     restored = _restored_otherwise(position, evidence, found)
-    answers = _of_both(position, evidence, found) or (restored + found) * (len(found) > 1 or restored != [])
-    if answers:
-        return questions().ask(pending, answers)
+    if len(found) > 1 or restored:
+        return questions().ask(pending, restored + found)
     if pending.spill == RESTORING:
         return questions().ask(pending, [()] + found) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
 
 
-def _of_both(position, evidence, found):
-    """What may have happened where both players' pieces were moved, answers in a list, or [].
+def _of_both(position, evidence, likely, found):
+    """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
 
-    They were played, or the last one moved on, or all were put back: so it is where they were set down in that order.
+    They were played, the likely ones in the order in which they were set down; or all were put back; or the last one
+    moved on before the other player replied.
     """
-    run = found[0][1]
-    if position.dice or len(run) < 2:
-        return []
-    slid = slides.slid_on(evidence) if run[-1] is None and position.players.requested is None else None
-    if slid is not None:
-        return [slid] + found + [()]
+    run = likely[0][1]
+    more = [one for one in found if one not in likely and run[-1] is not None]
     back = _back_to(position, evidence)
+    more += revision.slid_and_answered(position, evidence, True) + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in run if action is not None]
-    return (found + [(back, ()), ()] if ends == sorted(ends) else [(back, ())] + found + [()]) if back >= 0 else []
+    return (likely + more if ends == sorted(ends) else more + likely) + [()] * (more != [])
 
 
 def _unseen(position, evidence):
@@ -205,6 +209,8 @@ def _played_otherwise(position, evidence, pending):
     begun = not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
     may = position.players.requested is None and pending.spill != RESTORING
     again = revised(position, evidence) if may and not begun else ()
+    if may and not (again or begun or found):
+        found = revision.slid_and_answered(position, evidence, False)
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     if again and not position.dice:

@@ -135,4 +135,6 @@ def _stands(evidence, contents, unsure, unbelieved):
         full = now > 4 * slots - 4 and present[cell] == slots > 1
         if count != present[cell] or not (content == now or cell in unsure or full):
             return False
+        if slots == 1 and content and now and content != now and not evidence.touched.filled[cell]:
+            return False
     return True
