@@ -105,7 +105,7 @@ def _played(position, evidence, pending):
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return _count_or_ask(position, evidence, pending, found)
-    slid = slides.slid_on(evidence) if position.players.requested is None else None
+    slid = slides.slid_on(position, evidence)
     return slide_on(position, evidence, pending, slid) if slid is not None and _moved_after_all(evidence) else None
 
 
@@ -118,13 +118,13 @@ def _count_or_ask(position, evidence, pending, found):
     if position.dice and len(likely) > 1:
         likely += [one for one in _unseen(position, evidence) if one not in likely]
         return questions().ask(pending, likely + [()], may_blame=True)
-    if not position.dice and len(found[0][1]) > 1:
-        slid = slides.slid_on(evidence) if likely[0][1][-1] is None and position.players.requested is None else None
+    if position.dice or len(found[0][1]) == 1:
+        found = likely
+    else:
+        slid = slides.slid_on(position, evidence) if found[0][1][-1] is None else None
         if slid is not None:
             return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
-        found = _of_both(position, evidence, likely, found)
-    else:
-        found = likely
+        found = _of_both(position, evidence, found)
     restored = _restored_otherwise(position, evidence, found)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
@@ -133,18 +133,19 @@ def _count_or_ask(position, evidence, pending, found):
     return count(position, evidence, found[0])
 
 
-def _of_both(position, evidence, likely, found):
+def _of_both(position, evidence, found):
     """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
 
-    They were played, the likely ones in the order in which they were set down; or all were put back; or the last one
-    moved on before the other player replied.
+    They were played as found, those first that were set down in their order; or the last one moved on before the other
+    player replied; or all were put back.
     """
-    run = likely[0][1]
-    more = [one for one in found if one not in likely and run[-1] is not None]
+    lift = found[0][1][-1] is None
+    likely = slides.last_filled(evidence, found + ([] if lift else revision.replaced(position, evidence, 1)))
     back = _back_to(position, evidence)
-    more += revision.slid_and_answered(position, evidence, True) + [(back, ())] * (back >= 0)
-    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in run if action is not None]
-    return (likely + more if ends == sorted(ends) else more + likely) + [()] * (more != [])
+    more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
+    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
+    answers = likely + more if ends == sorted(ends) else more + likely
+    return answers + [()] * (len(answers) > 1)
 
 
 def _unseen(position, evidence):
@@ -210,7 +211,7 @@ def _played_otherwise(position, evidence, pending):
     may = position.players.requested is None and pending.spill != RESTORING
     again = revised(position, evidence) if may and not begun else ()
     if may and not (again or begun or found):
-        found = revision.slid_and_answered(position, evidence, False)
+        found = revision.replaced(position, evidence, 1) + revision.replaced(position, evidence, 2)
     if found:
         return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
     if again and not position.dice:
@@ -240,8 +241,8 @@ def _played_backwards(position, evidence, pending):
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
-    if not found and position.players.requested is None:
-        slid = slides.slid_on(evidence, any_order=True)
+    if not found:
+        slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 

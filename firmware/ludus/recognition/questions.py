@@ -65,11 +65,15 @@ def ask_what_was_borne_off(position, evidence, pending):
 
 
 def ask_by_button(position, evidence, pending, view):
-    """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck."""
-    found = position.players.allowed(unseen(evidence))
+    """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck.
+
+    Or for what was refused: who asks may have thought again.
+    """
+    found, stuck = position.players.allowed(unseen(evidence)), if_one_is_stuck(position, evidence)
+    found += [one for one in pending.refused if one and one not in found + stuck]
     sure = len(found)
-    found += [one for one in if_one_is_stuck(position, evidence) if one not in found]
-    pending.denied = pending.refused = []  # who asks for it may have thought again
+    found += [one for one in stuck if one not in found]
+    pending.denied = pending.refused = []
     done = sure or view == WRONG  # a press while a piece is in the air blames no sensor
     decision = ask(pending, found + [()] if done else [()] + found, found[sure:])
     if decision is not None:

@@ -36,6 +36,7 @@ class Referee:
         self.position = Position(game, slots, unattended, slide_ms)
         self.evidence = Evidence(game, self.touched, self.occupancy)
         self.decision = Decision()
+        self.counted = 0  # when something was counted last
         self.occupancy.follow(game.contents())
 
     def look(self):
@@ -166,12 +167,13 @@ class Referee:
 
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
-        events = self._follow()
+        events = self._follow(now)
         self.touched.next_turn(self.occupancy.contents, self.position.game.side + 1)
         return events + self.judge(now)
 
-    def _follow(self):
+    def _follow(self, now):
         """The game has changed (an action, a take-back, a throw): judge against it from now on. Returns events."""
+        self.counted = now
         self.pending.denied, self.pending.refused, self.pending.spill = [], [], NO_SPILL
         self.position.follow()
         return self.occupancy.follow(self.position.game.contents())
@@ -192,7 +194,7 @@ class Referee:
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]
         for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
             self.occupancy.owe(game.changes_at(ply), self.touched)
-        found = self._follow()
+        found = self._follow(now)
         chosen, changes = self.pending.counted()
         if position.dice:
             hit, first = position.ways.hit_of_last(game), position.ways.first_of_turn(game)

@@ -161,14 +161,18 @@ class Sitting:
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
-            from ludus.session.wrong_order import swapped
+            from ludus.session.wrong_order import entered_wrongly, swapped
 
             actions = swapped(self, now)
-            if not actions:
-                self._carry_out(now, self.referee.press(now))
+            if actions:
+                self.course.replace_last(actions)
+                self._carry_out(now, self.referee.after_commit(now))
                 return
-            self.course.replace_last(actions)
-            self._carry_out(now, self.referee.after_commit(now))
+            self._carry_out(now, self.referee.press(now))
+            if entered_wrongly(self, now):
+                self.course.back(len(self.game.played) - 1)
+                self.thrower.forget(now, self.game)
+                self._carry_out(now, self.referee.after_commit(now))
 
     def offer(self, now):
         """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""

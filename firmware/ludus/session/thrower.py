@@ -71,6 +71,11 @@ class Thrower:
         self.number = self.number % 6 + 1
         self._due = later(now, TAKEN_MS)
 
+    def forget(self, now, game):
+        """The last throw, which was taken back, is entered anew."""
+        del self._fallen[game.words.throws(game.played) :]
+        self.position_changed(now, game)
+
     def tell(self, game, dice):
         """The players' dice as told by the PC, a text of three numbers from 1 to 6: what `tick` would return."""
         return self._fall(game, dice)

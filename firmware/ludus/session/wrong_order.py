@@ -1,4 +1,5 @@
-"""Two pieces that were placed in the wrong order: presence cannot tell whose was set down, so the button may say it.
+"""What the button takes back soon after: two pieces placed in the wrong order, since presence cannot tell whose was set
+down, and players' dice that were entered wrongly.
 
 Loaded when somebody presses the button while nothing is asked.
 """
@@ -8,7 +9,7 @@ from ludus.games.choices import HAND
 from ludus.portable import const
 from ludus.recognition.decision import IDLE
 
-SWAP_MS = const(5000)  # so long after the second of them was set down, or after the last press
+SWAP_MS = const(5000)  # so long after that was counted
 
 
 def swapped(sitting, now):
@@ -22,13 +23,18 @@ def swapped(sitting, now):
     if len(game.played) < 2 or referee.decision.view != IDLE or sitting.phase() != "play":
         return ()
     first, second = game.played[-2:]
-    late = age(now, referee.touched.since) > SWAP_MS
+    late = age(now, referee.counted) > SWAP_MS
     if referee.position.trail.gone_back or late or not (first >> 8 == second >> 8 == HAND):
         return ()
-    if not _may_follow(game, second, first):
-        return ()
-    referee.touched.note(now, ())  # so long the next press may undo it
-    return second, first
+    return (second, first) if _may_follow(game, second, first) else ()
+
+
+def entered_wrongly(sitting, now):
+    """Whether players' dice were entered just now, and nothing has happened since that the button may be about."""
+    game, referee = sitting.game, sitting.referee
+    if game.options.get("dice") != "players" or referee.decision.view != IDLE or sitting.phase() != "play":
+        return False
+    return len(game.changes_at(len(game.played) - 1)) == 0 and age(now, referee.counted) <= SWAP_MS
 
 
 def _may_follow(game, first, second):

@@ -14,6 +14,9 @@ CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
 GIVEN_BACK = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
 BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
+CORRECTED = "board=7x7 pieces=6 [6b/2b4/3b3/2wb3/1w2w2/w6/4w2 w 0,0] e3-f3"
+ENTERED_DICE = 3 * "press +4000 "
+BEGUN = "[..ww.wbbb w 0,0] 4-5 0-1: lift 5 +45 set 0 +215"
 STUCK_ORIGIN = "board=5x5 [2b2/b4/5/w1b2/4w w 0,0]"
 REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
 SMALL = "board=7x7 [7/b3bb1/7/7/7/wb5/2w4 w 0,0]"
@@ -109,6 +112,8 @@ PLAYED = [
     # A neighbour's sensor closes for a moment, and the reply comes while the table asks about that.
     ("rota", ": set 2 +4 set 1 +60 lift 2 +900 set 5", "1 5"),
     ("latrunculi", "board=4x4 pieces=3: set b1 +4 set a1 +60 lift b1 +900 set c3", "a1 c3"),
+    # A reply that was begun before its turn and set down wrongly takes nothing back: nobody touched the centre since.
+    ("rota", f"{BEGUN} lift 1 +650 set 4 +4000 lift 4 +150 set 2", "4-5 0-1 5-0 1-2"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
@@ -125,6 +130,12 @@ PLAYED = [
     # 9: a capture taken back in another order.
     ("petteia", f"colour {PETTEIA} e1-e3: set d3b +500 lift e3 +500 set e1w", ""),
     ("petteia", f"colour {PETTEIA} e1-e3: lift e3 +500 set d3b +500 set e1w", ""),
+    # The button exchanges two placements soon after them, not soon after another touch.
+    ("rota", "1: set 2 +5000 lift 1 +150 set 1 +1000 press", "1 2"),
+    # Dice that were entered wrongly are entered anew by a press soon after.
+    ("twelve-lines", f"dice=players: {ENTERED_DICE} press", ""),
+    ("twelve-lines", f"dice=players: {ENTERED_DICE} press +4000 press +4000 press +50 press +4000 press", "(112)"),
+    ("twelve-lines", f"dice=players: {ENTERED_DICE} set B6 +300 press", "(111) in/1"),
     # 9: with players' own dice the button enters none while something is to be corrected.
     ("twelve-lines", f"dice=players: set B5{3 * ' +4500 press +250 press'}", ""),
 ]
@@ -146,6 +157,11 @@ def test_an_action_is_taken_back_though_the_sensor_of_its_origin_is_distrusted()
 def test_a_move_from_a_stuck_sensor_is_among_the_answers_where_it_looks_like_a_take_back():
     outcome = outcome_of("petteia", f"{STUCK_ORIGIN} a2-a3: set a2 +45 lift a3 +500 press")
     assert (outcome.played, outcome.distrusted) == ("a2-a3 c2-a2xa3", ("c2",))
+
+
+def test_an_action_that_was_denied_can_be_asked_for_again():
+    line = "set a4 +4500 lift a3 +5 press +4500 press"
+    assert outcome_of("latrunculi", f"{TRAPPED}: {line}").played == "a3-a4"
 
 
 def test_only_the_piece_knocked_off_is_asked_for():
@@ -179,6 +195,31 @@ def test_exactly_what_was_captured_is_asked_for(events, played, captured):
 def test_of_two_pieces_in_the_air_one_may_have_been_put_back():
     lifts = "set b2 +600 lift c2 +700 set c1 +400 lift b2 +130 lift c1 +170 set c2"
     assert outcome_of("terni-lapilli", f"[.bwb.ww.. b 0,1]: {lifts}").in_question
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "first", "second"),
+    [
+        # One thinks while his piece is in his hand, and the other already replies; or the last placed piece goes on.
+        ("rota", "[.b.wbwb.w b 0,0]: lift 2 +600 lift 0 +600 set 1 +600 set 3", "2-1 0-3", "2-3 0-1"),
+        ("rota", "5 7 6 2: set 3 +900 set 4 +250 lift 3 +300 set 0", "5 7 6 2 3 4 3-0", "5 7 6 2 4 0"),
+        ("rota", "5 7: set 3 +600 set 4 +200 lift 3 +300 set 0", "5 7 4 0", "5 7 0 4"),
+        # A move is corrected while the other player already lifts his reply.
+        (
+            "rota",
+            "1 2 3 5 6 8: lift 3 +150 set 4 +2150 lift 4 +300 lift 8 +300 set 0 +300 set 7",
+            "1 2 3 5 6 8 3-0 8-7",
+            "1 2 3 5 6 8 3-4 8-7 4-0",
+        ),
+        # Two placements are taken back, and one is played.
+        ("rota", "2 6 5 7: lift 7 +200 lift 5 +100 set 3", "2 6 3", "2 6 5 7"),
+        ("latrunculi", f"{CORRECTED}: lift f3 +250 lift g7 +250 set e2 +300 set f7", "e3-e2 g7-f7", "e3-f3"),
+    ],
+)
+def test_of_two_readings_of_both_players_hands_one_is_asked_about(game, line, first, second):
+    outcome = outcome_of(game, line)
+    assert (outcome.in_question, outcome.played) == (True, first)
+    assert outcome_of(game, f"{line} +500 press").played == second
 
 
 def test_lights_go_on_where_an_action_was_denied():

@@ -24,25 +24,30 @@ def revised(position, evidence, hits=None):
     return (ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
 
 
-def slid_and_answered(position, evidence, in_order):
-    """The readings that the last piece went on, and that the other player replied, in any order or in_order; a list.
+def replaced(position, evidence, plies):
+    """The readings that hands lifted the pieces of the last plies (1 or 2) again before anybody else acted, a list.
 
-    Those whose pieces were set down in that order come first.
+    Of one ply the piece went on, and the other player replied; two were taken back, and one was played. Those whose
+    pieces were set down in order come first.
     """
-    game, filled, ply = evidence.game, evidence.touched.filled, len(evidence.game.played) - 1
-    changes = game.changes_at(ply) if ply >= 0 else ()
-    left = evidence.touched.emptied[changes[-1][0]] if changes else 0
-    if position.dice or not left or True in position.players.by_pc:
+    game, touched, filled = evidence.game, evidence.touched, evidence.touched.filled
+    ply = len(game.played) - plies
+    if position.dice or ply < 0 or True in position.players.by_pc:
         return []
-    marks = bytearray(evidence.touched.before)
-    for cell, _before_it, after in changes:
-        marks[cell] |= FILLED if after else EMPTIED
-    before, last, found = _before(evidence, ply, (), marks), game.played[ply], []
-    origin = before.ends(last)[0]
-    for run in RunSearch(before, alone=True).runs(2, 2):
-        first, second = [filled[before.ends(action)[1]] for action in run]
-        if before.ends(run[0])[0] == origin and run[0] != last and first >= left and (first < second or not in_order):
-            found.append((first > second, (ply, run)))
+    marks, left = bytearray(touched.before), []
+    for at in range(ply, len(game.played)):
+        changes = game.changes_at(at)
+        left.append(touched.emptied[changes[-1][0]])
+        for cell, _before_it, after in changes:
+            marks[cell] |= FILLED if after else EMPTIED
+    if not min(left):
+        return []
+    before, found, last = _before(evidence, ply, (), marks), [], game.played[ply]
+    for run in RunSearch(before, alone=True).runs(3 - plies, 3 - plies):
+        ends = [filled[before.ends(action)[1]] for action in run]
+        goes_on = before.ends(run[0])[0] == before.ends(last)[0] and ends[0] >= left[0]
+        if run[0] != last and (goes_on or plies > 1):
+            found.append((ends[0] > ends[-1], (ply, run)))
     return [reading for _late, reading in sorted(found)]
 
 

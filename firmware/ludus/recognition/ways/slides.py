@@ -4,7 +4,7 @@ from ludus.games.choices import Choices
 from ludus.recognition.ways.evidence import captured, merged
 
 
-def slid_on(evidence, any_order=False):
+def slid_on(position, evidence, any_order=False):
     """The reading that the last action became another by sliding on from the same origin, or None.
 
     Judged against the position before the last action; the cell where its piece stood must have been emptied, and
@@ -14,6 +14,8 @@ def slid_on(evidence, any_order=False):
     ply = _last_by_hand(evidence)
     undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)] if ply >= 0 else []
     if not 0 < len(evidence.extra) < max(2, len(undone)) or ply < 0:  # what was captured may have been given back
+        return None
+    if position.players.by_pc[game.side_at(ply)]:  # the PC does not change its mind
         return None
     stood, content, _before = undone[-1]
     if content and not (touched.emptied[stood] or touched.doubtful == stood):
