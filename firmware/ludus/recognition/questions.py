@@ -69,13 +69,12 @@ def ask_by_button(position, evidence, pending, view):
 
     Or for what was refused: who asks may have thought again.
     """
-    found, stuck = position.players.allowed(unseen(evidence)), if_one_is_stuck(position, evidence)
-    found += [one for one in pending.refused if one and one not in found + stuck]
-    sure = len(found)
-    found += [one for one in stuck if one not in found]
+    found = position.players.allowed(unseen(evidence))
+    stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
+    done = found or view == WRONG  # a press while a piece is in the air blames no sensor
+    found = found + stuck + [one for one in pending.refused if one and one not in found + stuck]
     pending.denied = pending.refused = []
-    done = sure or view == WRONG  # a press while a piece is in the air blames no sensor
-    decision = ask(pending, found + [()] if done else [()] + found, found[sure:])
+    decision = ask(pending, found + [()] if done else [()] + found, stuck)
     if decision is not None:
         decision.question.by_button = True
     return decision
