@@ -15,14 +15,14 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
-from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
+from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import revision, slides, take_backs
 from ludus.recognition.ways.revision import revised
-from ludus.recognition.ways.runs import RunSearch, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
 
 
 def decide(position, evidence, pending):
@@ -112,7 +112,7 @@ def _played(position, evidence, pending):
 def _count_or_ask(position, evidence, pending, found):
     """Rule 4: count the one action or run that explains the board; of several ask which.
 
-    What fits by chance while a spill is put right, or what was taken back perhaps by accident, is asked about.
+    What may fit by chance, as while a spill is put right, or what was taken back perhaps by accident, is asked about.
     """
     likely = slides.last_filled(evidence, found)
     if position.dice and len(likely) > 1:
@@ -128,9 +128,15 @@ def _count_or_ask(position, evidence, pending, found):
     restored = _restored_otherwise(position, evidence, found)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
-    if pending.spill == RESTORING:
+    if pending.spill == RESTORING or _is_far(position, found[0][1]):
         return questions().ask(pending, [()] + found) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
+
+
+def _is_far(position, run):
+    """Whether more would be counted since board and game agreed than one search explains: then chance explains much."""
+    plies = len(position.game.played) + len(without_lift(run)) - position.first - len(position.last)
+    return plies > STEPS and position.first >= 0 and not position.dice
 
 
 def _of_both(position, evidence, found):

@@ -16,6 +16,7 @@ GIVEN_BACK = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
 BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
 CORRECTED = "board=7x7 pieces=6 [6b/2b4/3b3/2wb3/1w2w2/w6/4w2 w 0,0] e3-f3"
 ENTERED_DICE = 3 * "press +4000 "
+CROSSING = "lift c4 +200 set d4 +60 set e4 +60 lift d4 +1200"
 BEGUN = "[..ww.wbbb w 0,0] 4-5 0-1: lift 5 +45 set 0 +215"
 STUCK_ORIGIN = "board=5x5 [2b2/b4/5/w1b2/4w w 0,0]"
 REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
@@ -114,6 +115,10 @@ PLAYED = [
     ("latrunculi", "board=4x4 pieces=3: set b1 +4 set a1 +60 lift b1 +900 set c3", "a1 c3"),
     # A reply that was begun before its turn and set down wrongly takes nothing back: nobody touched the centre since.
     ("rota", f"{BEGUN} lift 1 +650 set 4 +4000 lift 4 +150 set 2", "4-5 0-1 5-0 1-2"),
+    # A piece is pushed across a cell, and the reply comes while the table asks about that.
+    ("petteia", f"{BOTH}: {CROSSING} lift g6", "c4-e4"),
+    ("petteia", f"{BOTH}: {CROSSING} lift g6 +500 set f6 +1000 lift f2 +600 set f3", "c4-e4 g6-f6 f2-f3"),
+    ("terni-lapilli", "[b.wwbb..w b 0,0]: lift b2 +100 set b1 +60 set a1 +60 lift b1 +1200 lift c3 +500 set b3", "b2-a1 c3-b3"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),

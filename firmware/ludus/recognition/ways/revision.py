@@ -1,6 +1,7 @@
 """Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
 
 from ludus.games.choices import Choices
+from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
@@ -21,7 +22,7 @@ def revised(position, evidence, hits=None):
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
         return ()
     found = [last + run if slid_on else run for run in _others(position, evidence, hits)]
-    return (ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
+    return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
 
 
 def replaced(position, evidence, plies):
@@ -58,7 +59,8 @@ def _others(position, evidence, hits):
         return position.ways.turns(position, evidence, before, hits)
     if not (before.deviating or before.wrong):
         return [()]
-    return [run for _ply, run in last_filled(before, [(0, run) for run in RunSearch(before, alone=True).runs()])]
+    found = RunSearch(before, alone=True).runs() or RunSearch(before).runs()
+    return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
 
 def _before(evidence, ply, last, marks):
