@@ -179,6 +179,13 @@ def test_a_piece_set_down_before_another_was_lifted_is_not_led_where_that_one_be
     assert asking == {"6": cues.SET_WHITE, "4": cues.EXTRA, "7": cues.EXTRA}
 
 
+def test_a_winning_move_whose_captured_piece_still_stands_is_not_undone_by_the_lights():
+    line = "lift e2 +150 set e4 +3150 lift d5 +150 set d6"
+    start = "board=7x7 [7/7/3b3/2wb3/7/4w2/w6 w 0,0]"
+    assert set(outcome_of("petteia", f"{start}: {line} +3000 lift d4").asking) == {"d5", "d6"}
+    assert outcome_of("petteia", f"{start}: {line} +3000 lift d4 +3000 lift d6 +150 set d5").played == "e2-e4xd4"
+
+
 def test_a_forgotten_capture_is_asked_for():
     asking = outcome_of("petteia", FORGOTTEN).asking
     assert set(asking) == {"b4"} and set(asking.values()) <= TAKE_OFF
