@@ -25,8 +25,9 @@ def false_lights(
     if phase == "setup" or not set(picture) & _JUDGED:
         return
     standing, shown = table.standing(), table.shown(table.game.contents())
+    right = distrusted | {cell for cell in captured if picture[cell] == cues.REMOVE}
     for cell in range(len(shown)):
-        judged = cell not in distrusted and not (cell in captured and picture[cell] == cues.REMOVE) and picture[cell] in _JUDGED
+        judged = picture[cell] in _JUDGED and cell not in right
         if judged and not _is_true(table, cell, phase, touched, agreed):
             yield f"{_name(picture[cell])} is shown that is not so", table.name(cell)
     left = [cell for cell in range(len(shown)) if picture[cell] == cues.REMOVE and standing[cell] > shown[cell]]

@@ -118,7 +118,11 @@ PLAYED = [
     # A piece is pushed across a cell, and the reply comes while the table asks about that.
     ("petteia", f"{BOTH}: {CROSSING} lift g6", "c4-e4"),
     ("petteia", f"{BOTH}: {CROSSING} lift g6 +500 set f6 +1000 lift f2 +600 set f3", "c4-e4 g6-f6 f2-f3"),
-    ("terni-lapilli", "[b.wwbb..w b 0,0]: lift b2 +100 set b1 +60 set a1 +60 lift b1 +1200 lift c3 +500 set b3", "b2-a1 c3-b3"),
+    (
+        "terni-lapilli",
+        "[b.wwbb..w b 0,0]: lift b2 +100 set b1 +60 set a1 +60 lift b1 +1200 lift c3 +500 set b3",
+        "b2-a1 c3-b3",
+    ),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
