@@ -212,19 +212,24 @@ def _moved_after_all(evidence):
 def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
     found = _unseen(position, evidence) if evidence.extra else []
-    # who only lifts has begun the next action, and a captured piece may still stand
-    begun = not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
-    may = position.players.requested is None and pending.spill != RESTORING
-    again = revised(position, evidence) if may and not begun else ()
-    if may and not (again or begun or found):
-        found = revision.replaced(position, evidence, 1) + revision.replaced(position, evidence, 2)
+    may = pending.spill != RESTORING and not _has_begun(position, evidence)
+    again = [one for one in (revised(position, evidence),) if one] if may else []
     if found:
-        return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
-    if again and not position.dice:
-        return questions().ask(pending, [again, ()], in_doubt=True)
+        return questions().ask(pending, found + again + [()], may_blame=True)
+    if again and position.dice:
+        return Decision(SETTLING, again[0], position.slide_ms)
+    if may and not (again or position.dice):
+        again = revision.replaced(position, evidence, 1) + revision.replaced(position, evidence, 2)
     if again:
-        return Decision(SETTLING, again, position.slide_ms)
-    return None if begun or not may else _without_hit(position, evidence, pending)
+        return questions().ask(pending, again + [()], in_doubt=True)
+    return _without_hit(position, evidence, pending) if may else None
+
+
+def _has_begun(position, evidence):
+    """Whether hands have begun the next action, or one is requested: who only lifts has."""
+    if position.players.requested is not None:
+        return True
+    return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
 def _without_hit(position, evidence, pending):

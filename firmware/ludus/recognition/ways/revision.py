@@ -31,25 +31,25 @@ def replaced(position, evidence, plies):
     Of one ply the piece went on, and the other player replied; two were taken back, and one was played. Those whose
     pieces were set down in order come first.
     """
-    game, touched, filled = evidence.game, evidence.touched, evidence.touched.filled
+    game, touched = evidence.game, evidence.touched
     ply = len(game.played) - plies
-    if position.dice or ply < 0 or True in position.players.by_pc:
+    if ply < 0 or True in position.players.by_pc:
         return []
     marks, left = bytearray(touched.before), []
     for at in range(ply, len(game.played)):
-        changes = game.changes_at(at)
-        left.append(touched.emptied[changes[-1][0]])
-        for cell, _before_it, after in changes:
+        left.append(touched.emptied[game.changes_at(at)[-1][0]])
+        for cell, _before_it, after in game.changes_at(at):
             marks[cell] |= FILLED if after else EMPTIED
     if not min(left):
         return []
-    before, found, last = _before(evidence, ply, (), marks), [], game.played[ply]
+    before, found = _before(evidence, ply, (), marks), []
+    begun, last = before.ends(game.played[ply])
     for run in RunSearch(before, alone=True).runs(3 - plies, 3 - plies):
-        ends = [filled[before.ends(action)[1]] for action in run]
-        goes_on = before.ends(run[0])[0] == before.ends(last)[0] and ends[0] >= left[0]
-        if run[0] != last and (goes_on or plies > 1):
-            found.append((ends[0] > ends[-1], (ply, run)))
-    return [reading for _late, reading in sorted(found)]
+        start, end = before.ends(run[0])
+        later = touched.filled[before.ends(run[-1])[1]] < touched.filled[end]
+        if end != last and (plies > 1 or (start == begun and touched.filled[end] >= left[0])):
+            found.append((later, (ply, run)))
+    return [reading for _later, reading in sorted(found)]
 
 
 def _others(position, evidence, hits):

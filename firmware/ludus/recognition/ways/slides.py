@@ -11,11 +11,11 @@ def slid_on(position, evidence, any_order=False):
     before the other one was filled, or in any order.
     """
     game, touched = evidence.game, evidence.touched
-    ply = _last_by_hand(evidence)
-    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)] if ply >= 0 else []
-    if not 0 < len(evidence.extra) < max(2, len(undone)) or ply < 0:  # what was captured may have been given back
+    ply = _last_by_hand(position, evidence)
+    if ply < 0:
         return None
-    if position.players.by_pc[game.side_at(ply)]:  # the PC does not change its mind
+    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
+    if not 0 < len(evidence.extra) < max(2, len(undone)):  # what was captured may have been given back
         return None
     stood, content, _before = undone[-1]
     if content and not (touched.emptied[stood] or touched.doubtful == stood):
@@ -33,13 +33,17 @@ def slid_on(position, evidence, any_order=False):
     return None
 
 
-def _last_by_hand(evidence):
-    """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off."""
+def _last_by_hand(position, evidence):
+    """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off.
+
+    Also if it was the PC's, which does not change its mind.
+    """
     game, ply = evidence.game, len(evidence.game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
         ply -= 1
-    removed = ply >= 0 and not evidence.dice and not game.changes_at(ply)[-1][2]
-    return -1 if removed else ply
+    if ply < 0 or position.players.by_pc[game.side_at(ply)]:
+        return -1
+    return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
 
 def last_filled(evidence, readings):
