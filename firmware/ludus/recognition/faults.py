@@ -67,7 +67,7 @@ def _nearest_outcome(position, evidence):
         changes = evidence.changes(choices.actions[index])
         may = len(changes) > 1 and position.players.may_play(choices.actions[index])
         left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
-        if 0 <= left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
+        if 0 < left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append(changes)
     if len(found) != 1:
         return None

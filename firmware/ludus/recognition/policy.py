@@ -255,6 +255,8 @@ def _played_backwards(position, evidence, pending):
     if not found:
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
+    if not (found or position.dice):
+        found = [one for one in (revised(position, evidence, any_order=True),) if one]
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
 

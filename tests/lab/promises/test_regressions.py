@@ -113,8 +113,8 @@ PLAYED = [
     # A neighbour's sensor closes for a moment, and the reply comes while the table asks about that.
     ("rota", ": set 2 +4 set 1 +60 lift 2 +900 set 5", "1 5"),
     ("latrunculi", "board=4x4 pieces=3: set b1 +4 set a1 +60 lift b1 +900 set c3", "a1 c3"),
-    # A reply that was begun before its turn and set down wrongly takes nothing back: nobody touched the centre since.
-    ("rota", f"{BEGUN} lift 1 +650 set 4 +4000 lift 4 +150 set 2", "4-5 0-1 5-0 1-2"),
+    # A reply that was begun before its turn and set down wrongly takes nothing back: it is asked about, and denied.
+    ("rota", f"{BEGUN} lift 1 +650 set 4 +500 press +4000 lift 4 +150 set 2", "4-5 0-1 5-0 1-2"),
     # A piece is pushed across a cell, and the reply comes while the table asks about that.
     ("petteia", f"{BOTH}: {CROSSING} lift g6", "c4-e4"),
     ("petteia", f"{BOTH}: {CROSSING} lift g6 +500 set f6 +1000 lift f2 +600 set f3", "c4-e4 g6-f6 f2-f3"),

@@ -9,10 +9,10 @@ from ludus.recognition.ways.runs import RunSearch
 from ludus.recognition.ways.slides import last_filled
 
 
-def revised(position, evidence, hits=None):
+def revised(position, evidence, hits=None, any_order=False):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
 
-    hits: with dice the cells that it must have hit, see `lanes.turns`.
+    hits: with dice the cells that it must have hit, see `lanes.turns`. any_order: whether contacts may have let go late.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     if not position.may_revise():
@@ -21,7 +21,7 @@ def revised(position, evidence, hits=None):
     ply = position.first if slid_on else position.first + len(last)
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
         return ()
-    found = [last + run if slid_on else run for run in _others(position, evidence, hits)]
+    found = [last + run if slid_on else run for run in _others(position, evidence, hits, any_order)]
     return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
 
 
@@ -52,14 +52,14 @@ def replaced(position, evidence, plies):
     return [reading for _later, reading in sorted(found)]
 
 
-def _others(position, evidence, hits):
+def _others(position, evidence, hits, any_order):
     """The runs that explain the board now, with what hands did since; a list."""
     before = _before(evidence, position.first, position.last, evidence.touched.before)
     if position.dice:
         return position.ways.turns(position, evidence, before, hits)
     if not (before.deviating or before.wrong):
         return [()]
-    found = RunSearch(before, alone=True).runs() or RunSearch(before).runs()
+    found = RunSearch(before, any_order=any_order, alone=True).runs() or RunSearch(before).runs()
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
 
