@@ -59,8 +59,15 @@ def _others(position, evidence, hits, any_order):
         return position.ways.turns(position, evidence, before, hits)
     if not (before.deviating or before.wrong):
         return [()]
-    found = RunSearch(before, any_order=any_order, alone=True).runs() or RunSearch(before).runs()
+    found = RunSearch(before, any_order=any_order, alone=True).runs()
+    found = found or [run for run in RunSearch(before).runs() if _lifts_since(evidence, before, run)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
+
+
+def _lifts_since(evidence, before, run):
+    """Whether the piece that is lifted at the end of a run also lacks if all stands that was counted."""
+    begun = [before.ends(action)[0] for action in without_lift(run)]
+    return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
 
 
 def _before(evidence, ply, last, marks):
