@@ -12,7 +12,7 @@ from ludus.recognition.ways.slides import last_filled
 def revised(position, evidence, hits=None, any_order=False):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
 
-    hits: with dice the cells that it must have hit, see `lanes.turns`. any_order: whether contacts may have let go late.
+    hits: with dice the cells that it must have hit, see `lanes.turns`. any_order: contacts may have let go late.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     if not position.may_revise():
