@@ -20,8 +20,7 @@ from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.timing import count, restore, slide_on, take_back
-from ludus.recognition.ways import revision, slides, take_backs
-from ludus.recognition.ways.revision import revised
+from ludus.recognition.ways import slides, take_backs
 from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
 
 
@@ -52,12 +51,24 @@ def _agrees(position, evidence, pending):
     return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
 
 
+def _revision():
+    """The module that judges again what was counted, loaded when that is needed for the first time."""
+    from ludus.recognition.ways import revision
+
+    return revision
+
+
+def _revised(position, evidence, hits=None, any_order=False):
+    """The reading that what was counted and may be revised was something else, or (): see `revision.revised`."""
+    return _revision().revised(position, evidence, hits, any_order) if position.may_revise() else ()
+
+
 def _hit_otherwise(position, evidence):
     """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
     if position.players.requested is not None or not position.may_revise():
         return []
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
-    again = revised(position, evidence, hits) if hits else ()
+    again = _revised(position, evidence, hits) if hits else ()
     straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
     return [] if not again else [(), again] if straightened else [again, ()]
 
@@ -146,7 +157,7 @@ def _of_both(position, evidence, found):
     player replied; or all were put back.
     """
     lift = found[0][1][-1] is None
-    likely = slides.last_filled(evidence, found + ([] if lift else revision.replaced(position, evidence, 1)))
+    likely = slides.last_filled(evidence, found + ([] if lift else _revision().replaced(position, evidence, 1)))
     back = _back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
@@ -213,13 +224,13 @@ def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
     found = _unseen(position, evidence) if evidence.extra else []
     may = pending.spill != RESTORING and not _has_begun(position, evidence)
-    again = [one for one in (revised(position, evidence),) if one] if may else []
+    again = [one for one in (_revised(position, evidence),) if one] if may else []
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
         return Decision(SETTLING, again[0], position.slide_ms)
     if may and not (again or position.dice):
-        again = revision.replaced(position, evidence, 1) + revision.replaced(position, evidence, 2)
+        again = _revision().replaced(position, evidence, 1) + _revision().replaced(position, evidence, 2)
     if again:
         return questions().ask(pending, again + [()], in_doubt=True)
     return _without_hit(position, evidence, pending) if may else None
@@ -234,7 +245,7 @@ def _has_begun(position, evidence):
 
 def _without_hit(position, evidence, pending):
     """A counter that seemed to be hit was perhaps only straightened: that is asked."""
-    again = revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
+    again = _revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
@@ -243,7 +254,7 @@ def long_lift(position, evidence, pending):
 
     To find out at each lift would delay the lights.
     """
-    again = revised(position, evidence) if position.players.requested is None else ()
+    again = _revised(position, evidence) if position.players.requested is None else ()
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
@@ -256,7 +267,7 @@ def _played_backwards(position, evidence, pending):
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
     if not (found or position.dice):
-        found = [one for one in (revised(position, evidence, any_order=True),) if one]
+        found = [one for one in (_revised(position, evidence, any_order=True),) if one]
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
 

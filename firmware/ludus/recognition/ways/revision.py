@@ -1,4 +1,7 @@
-"""Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
+"""Rule 5: what was counted last may have been something else, as long as the board leaves that open.
+
+Loaded when that is looked into for the first time.
+"""
 
 from ludus.games.choices import Choices
 from ludus.recognition.decision import without_lift
@@ -15,8 +18,6 @@ def revised(position, evidence, hits=None, any_order=False):
     hits: with dice the cells that it must have hit, see `lanes.turns`. any_order: contacts may have let go late.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
-    if not position.may_revise():
-        return ()
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
