@@ -145,9 +145,10 @@ def _count_or_ask(position, evidence, pending, found):
 
 
 def _is_far(position, run):
-    """Whether more would be counted since board and game agreed than one search explains: then chance explains much."""
-    plies = len(position.game.played) + len(without_lift(run)) - position.first - len(position.last)
-    return plies > STEPS and position.first >= 0 and not position.dice
+    """Whether several actions at once make more than a search explains since board and game agreed: perhaps chance."""
+    actions = len(without_lift(run))
+    plies = len(position.game.played) + actions - position.first - len(position.last)
+    return actions > 1 and plies > STEPS and position.first >= 0 and not position.dice
 
 
 def _of_both(position, evidence, found):
@@ -266,7 +267,7 @@ def _played_backwards(position, evidence, pending):
     if not found:
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
-    if not (found or position.dice):
+    if not (found or position.dice or pending.spill == RESTORING):
         found = [one for one in (_revised(position, evidence, any_order=True),) if one]
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
