@@ -205,6 +205,7 @@ def test_everything_imported_by_the_pc_tool_is_declared():
     declared = {requirement.split("[")[0].split(">")[0].split("=")[0] for each in lists for requirement in each}
     names = {
         "serial": "pyserial",
+        "markdown_it": "markdown-it-py",
         "paho": "paho-mqtt",
         "littlefs": "littlefs-python",
         "argon2": "argon2-cffi",
