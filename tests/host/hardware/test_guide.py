@@ -20,7 +20,7 @@ from tests.support import needs
 
 CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "carving/section.svg",
-            "electronics/hub/hub.svg", "electronics/underside.svg")  # fmt: skip
+            "electronics/hub/hub.svg", "electronics/underside.svg", "electronics/firmware.svg")  # fmt: skip
 
 
 @cache

@@ -48,6 +48,7 @@ _FILES = {
     "carving/section": "the closed table, cut: what lies on what",
     "electronics/underside": "where every board stands below the body",
     "electronics/": "circuit and wiring",
+    "simulation/": "the table for the simulator Wokwi, not run there",
     "readings": "what each sensor should read, with a column for what it does read",
 }
 
@@ -65,9 +66,9 @@ _templates.filters["g"] = "{:g}".format
 def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
     """`guide.md` and `guide.html`, with those pictures that were made before."""
     names_made = set(made)
-    given = _whole(board) | _body(board) | _electronics(board) | _magnets(board)
-    written = _templates.get_template("guide.md").render(given, files=names_made, file_rows=_file_rows(names_made))
-    text = page.markdown(written, names_made)
+    values = _whole(board) | _body(board) | _electronics(board) | _magnets(board)
+    template = _templates.get_template("guide.md")
+    text = page.markdown(template.render(values, files=names_made, file_rows=_file_rows(names_made)), names_made)
     return {"guide.md": text.encode(), "guide.html": page.page(text).encode()}
 
 

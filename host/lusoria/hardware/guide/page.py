@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 
 _PICTURE = re.compile(r"^!\[(.*)\]\((.*)\)$", re.MULTILINE)
 _SMALL = ("electronics/register/", "electronics/bank/", "electronics/cell/", "electronics/die/")
+_HALF = ("electronics/hub/",)  # two on a page of paper
 _BOX = re.compile(r"<blockquote>\n<p><strong>(Test|Caution)\.</strong> (.*?)</p>\n</blockquote>", re.DOTALL)
 _FIGURE = re.compile(r'<p><img src="([^"]*)" alt="([^"]*)" /></p>\n<p><em>.*?</em></p>', re.DOTALL)
 
@@ -48,6 +49,6 @@ _CLASS = {"Test": "test", "Caution": "warn"}
 
 def _figure(found: re.Match[str]) -> str:
     file, caption = found.groups()
-    kind = ' class="small"' if file.startswith(_SMALL) else ""
+    kind = ' class="small"' if file.startswith(_SMALL) else ' class="half"' if file.startswith(_HALF) else ""
     return (f'<figure{kind}><a href="{file}"><img src="{file}" alt="{caption}"></a>'
             f"<figcaption>{caption}</figcaption></figure>")  # fmt: skip

@@ -23,7 +23,7 @@ _HOW = (
     ("Package_DIP:", "its notch at the notch of the outline, pin 1 at the dot and the square pad"),
     ("Capacitor_THT:C_", "either way round"),
     ("Fuse:", "either way round"),
-    ("Module:", "its two socket strips PPTC201LFBN-RC only; USB points off the board, as drawn"),
+    ("Module:", "only its two socket strips PPTC201LFBN-RC"),
     ("Connector_JST:", "its walls as the outline, pin 1 at the square pad"),
     ("TerminalBlock", "its openings towards the edge; + is the square pad"),
     ("Package_TO_SOT_THT:", "its metal back where the outline has a second line"),
