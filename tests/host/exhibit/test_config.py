@@ -47,7 +47,11 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
 @pytest.mark.parametrize(
     ("find", "put", "named"),
     [
-        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, remote, staff,"),
+        (
+            'name = "city"',
+            'nme = "city"',
+            "'nme' is not known; there are backup, log, mqtt, name, remote, sleep, staff,",
+        ),
         ("[log]", "[logs]", "'logs' is not known"),
         ("port = 0", 'port = "0"', "'web.port' is a whole number"),
         ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
