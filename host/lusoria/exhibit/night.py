@@ -28,8 +28,8 @@ class Night:
     def look(self, reports: Sequence[dict[str, Any]]) -> None:
         """Take the tables' reports. Raises LusoriaError for a command that fails; it is not run again."""
         hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
-        is_wanted = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
-        is_night = not is_wanted and all(report["phase"] in AT_REST for report in reports)
+        by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
+        is_night = not by_day and all(report["phase"] in AT_REST for report in reports)
         if is_night != self._is_night:
             self._is_night = is_night
             words = self._plan.closing if is_night else self._plan.opening
