@@ -16,9 +16,9 @@ TAKEN_MS = const(3000)  # a number entered by button is taken after so long
 class Thrower:
     """Says when a throw is to be played, and which.
 
-    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and
-    `number` the one that is shown, 0 before the first press and after 6: that takes back the die before. `passed` is whether dice of the throw before
-    could not be played. `lights` draws them.
+    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and `number` the one
+    that is shown. It is 0 before the first press and again after 6: then the die before is taken back. `passed` is
+    whether dice of the throw before could not be played. `lights` draws them.
     """
 
     def __init__(self, throw):
