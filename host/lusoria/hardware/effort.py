@@ -23,7 +23,7 @@ class Effort(NamedTuple):
 
 
 def effort(board: Definition) -> Effort:
-    """The effort for one board. Every leg of a part is a joint, but on strips; so is a wire's end, a pin of the Pico."""
+    """The effort for one board. Every leg of a part is a joint, but on strips; so is the end of a wire, or a pin."""
     usd = sum(item.quantity * item.usd for item in bom.items(board))
     count = len(wires(board))
     by_hand = [part for part in circuit(board).parts.values() if not part.place.startswith("strip ")]
