@@ -75,9 +75,6 @@ class Os:
     def remove(self, path):
         self._call(self._fs.remove, self._path(path))
 
-    def unlink(self, path):
-        self.remove(path)
-
     def rmdir(self, path):
         self.remove(path)
 
@@ -94,12 +91,6 @@ class Os:
         if not self.stat(path)[0] & 0x4000:
             raise _error(errno.ENOENT)
         self._cwd = self._path(path)
-
-    def sync(self):
-        return None
-
-    def uname(self):
-        return ("rp2", "rp2", "1.25.0", "virtual, seed %d" % chip.config["seed"], "Raspberry Pi Pico with RP2040")
 
     def _is_there(self, path):
         try:
