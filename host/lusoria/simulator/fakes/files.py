@@ -6,7 +6,6 @@ MicroPython itself mounts that flash (`boot`); here the littlefs package stands 
 import errno
 import io
 
-from fakes import chip
 from fakes.flash import BLOCK, BLOCKS, PAGE
 from littlefs import LittleFS, LittleFSError, UserContext
 
