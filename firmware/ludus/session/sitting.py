@@ -66,7 +66,7 @@ class Sitting:
             self._carry_out(now, self.referee.limit(now, unattended))
 
     def slide(self, ms):
-        """From now on a piece may slide on for so long before its action is final."""
+        """Change for how long a piece may slide on before its action is final."""
         self._slide_ms = ms
         self.referee.position.slide_ms = ms
 
@@ -79,7 +79,7 @@ class Sitting:
         self.thrower.position_changed(now, self.game)
 
     def _judge(self, game, names, start, present, colours, masked=None):
-        """Let a referee judge the game, and where there are dice a thrower throw them."""
+        """Make a referee for the game, and a thrower if it has dice."""
         self.game = game
         self.players = Players(names, self.players.listening)
         self.course = Course(self._entry, game, names, start)
@@ -128,7 +128,7 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if view != self.referee.decision.view:
             self._renew()
-        if self._throw_due(now) == 0:
+        if self.referee.position.dice and self._throw_due(now) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
@@ -136,12 +136,14 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = sooner(self.referee.pending.due(now), self._throw_due(now))
+        due = self.referee.pending.due(now)
+        if self.referee.position.dice:
+            due = sooner(due, self._throw_due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
 
     def _throw_due(self, now):
-        """Ms until dice fall, or None. They wait for a turn that is about to be played otherwise, for a board that must
-        be corrected, and while hands may still change that turn: not if the next player has lifted a counter early.
+        """Ms until dice fall, or None. They wait while the last turn is about to change, while the board must be
+        corrected, and while hands move on it. A counter that the next player has lifted early does not delay them.
         """
         referee, due = self.referee, self.thrower.due(now)
         if due is None or referee.decision.view == views.WRONG or referee.pending.differs():
@@ -171,7 +173,7 @@ class Sitting:
             self._carry_out(now, self.referee.after_commit(now))
 
     def offer(self, now):
-        """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""
+        """The button was held: offer a draw; held again: ask whether that side gives up; once more: ask nothing."""
         if self.game.over or self.asking or not self.game.played:
             return
         self._renew()
@@ -184,7 +186,7 @@ class Sitting:
             self._resolve(now, self.question, False)
 
     def withdraw(self):
-        """What the button asked is not asked any more."""
+        """Stop asking what the button asked."""
         self._renew()
         self.question = None
 
@@ -197,7 +199,7 @@ class Sitting:
         self._resolve(now, self.question, yes)
 
     def _resolve(self, now, question, yes):
-        """The question was answered with yes, or is over if it has no stage any more."""
+        """End the question if it has no stage any more; if it was answered with yes, end the game as it proposes."""
         self._renew()
         if not question.stage:
             self.question = None
@@ -247,7 +249,7 @@ class Sitting:
         self._carry_out(now, self.referee.request(now, action))
 
     def _carry_out(self, now, events):
-        """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""
+        """Carry out events, and those to which they lead. Events about sensors, and a new game, lead to no others."""
         while events:
             self._renew()
             for event in events:
@@ -289,10 +291,11 @@ class Sitting:
         return "think" if self.thinks() else "play"
 
     def thinks(self):
-        """Whether it is the turn of a player who is no person, and he has not said his action yet."""
+        """Whether it is the turn of the PC or of the table's own player, and his action is not known yet."""
         game = self.game
-        waits = game.over or self.asking or game.awaits_throw
-        return self.players.automatic[game.side] and self.referee.position.players.requested is None and not waits
+        if not self.players.automatic[game.side] or self.referee.position.players.requested is not None:
+            return False
+        return not (game.over or self.asking or game.awaits_throw)
 
 
 def _thrower(dice, throw):
@@ -326,7 +329,3 @@ class NoDice:
 
     def position_changed(self, now, game):
         """No throw is due, whatever the position."""
-
-    def due(self, _now):
-        """There is nothing to wait for."""
-        return None
