@@ -68,7 +68,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         (*remote('code = "abc", side = "white"'), "a code has 25 letters"),
         (*remote(f'{CODE}, side = "both"'), "'side' is played at this table, white or black, not 'both'"),
         (*remote(f'{CODE}, side = "white", game = "petteia"'), "the board 'rota' plays rota, not 'petteia'"),
-        ("virtual = true", f'virtual = true\nremote = {{{CODE}, side = "white"}}', "it needs [remote] broker"),
+        ("virtual = true", f'virtual = true\nremote = {{{CODE}, side = "white"}}', "it needs a broker"),
         ("[[table]]", "[table]", "there is no table: write one [[table]]"),
         ("[log]", "[log", "is not TOML"),
     ],
