@@ -16,7 +16,8 @@ class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
     `question` is what the button asks of the other player, a draw_offers.Question, or None. `hint` is what
-    the lights propose until something happens, a Hint; it is no part of the game.
+    the lights propose until something happens, a Hint; it is no part of the game. `changed_at`: when the game began or
+    changed.
     """
 
     def __init__(self, entry, renew, distance, now, settled, game_id, options, throw, saved=None, ask=False):
@@ -33,6 +34,7 @@ class Sitting:
         self.distance = distance
         self._unattended = False
         self._slide_ms = SLIDE_MS
+        self.changed_at = now
         self.asking = False
         self.question = None
         self.hint = Hint(renew)
@@ -76,7 +78,7 @@ class Sitting:
         self.course.begin()
         self.listen(self.players.listening)
         self.referee.begin(now)
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
 
     def _judge(self, game, names, start, present, colours, masked=None):
         """Make a referee for the game, and a thrower if it has dice."""
@@ -99,7 +101,7 @@ class Sitting:
             self.course.end()
         self._carry_out(now, self.referee.take_up(now))
         self.listen(self.players.listening)
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
 
     def listen(self, listening):
         """A PC began or ceased to listen."""
@@ -163,14 +165,13 @@ class Sitting:
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
-            from ludus.session.wrong_order import swapped
+            from ludus.session.second_thoughts import put_right
 
-            actions = swapped(self, now)
-            if not actions:
+            if put_right(self, now):
+                self._changed(now)
+                self._carry_out(now, self.referee.after_commit(now))
+            else:
                 self._carry_out(now, self.referee.press(now))
-                return
-            self.course.replace_last(actions)
-            self._carry_out(now, self.referee.after_commit(now))
 
     def offer(self, now):
         """The button was held: offer a draw; held again: ask whether that side gives up; once more: ask nothing."""
@@ -216,7 +217,7 @@ class Sitting:
         self._renew()
         self.question = self.hint.action = None
         self.course.end()
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
         self._carry_out(now, self.referee.after_commit(now))
 
     def dice(self, now, ply, dice):
@@ -230,7 +231,7 @@ class Sitting:
         if dice:
             self._renew()
             self.course.play(self.game.parse("(%s)" % dice))
-            self.thrower.position_changed(now, self.game)
+            self._changed(now)
             self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
@@ -247,6 +248,11 @@ class Sitting:
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
         self._renew()
         self._carry_out(now, self.referee.request(now, action))
+
+    def _changed(self, now):
+        """The game is another one now, or stands otherwise."""
+        self.changed_at = now
+        self.thrower.position_changed(now, self.game)
 
     def _carry_out(self, now, events):
         """Carry out events, and those to which they lead. Events about sensors, and a new game, lead to no others."""
@@ -266,7 +272,7 @@ class Sitting:
                 self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
             if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):
                 return
-            self.thrower.position_changed(now, self.game)
+            self._changed(now)
             events = self.referee.after_commit(now, events)
 
     def phase(self):
