@@ -14,11 +14,11 @@ class CurrentBudget:
         self.most = max(0, frame_ma - idle_ma * count) * _CHANNELS * 255 // max_ma
         self._rounded = self.most - _CHANNELS * count  # each channel is rounded up
 
-    def brightness(self, full, wanted):
-        """The brightness, wanted or less, that keeps the lights within the budget when all are at their brightest.
+    def brightness(self, full, setting):
+        """The brightness of the setting, or as much less as keeps the lights within the budget at their brightest.
 
         full: the sum of their full colours.
         """
-        if full * wanted <= self._rounded * FULL:
-            return wanted
+        if full * setting <= self._rounded * FULL:
+            return setting
         return max(1, self._rounded * FULL // full)
