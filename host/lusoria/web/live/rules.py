@@ -17,7 +17,7 @@ from lusoria.web.shell import Shell
 
 
 async def picture(request: Request) -> Response:
-    """The picture of a name, drawn when it is first asked for."""
+    """The picture with that name, drawn when it is first asked for."""
     name = request.path_params["name"]
     if name not in pictures.PICTURES:
         return PlainTextResponse("there is no such picture here\n", 404)
@@ -26,7 +26,7 @@ async def picture(request: Request) -> Response:
 
 
 class RulesPages(Room):
-    """`/rules/GAME`, the part of a page that the table's page puts beside the board."""
+    """`/rules/GAME`: the rules of a game, which the table's page shows beside the board."""
 
     def __init__(self) -> None:
         self._pictures = pictures_of_rules()
