@@ -94,7 +94,7 @@ class MuseumTable(Session):
         elif what in SWITCHED and value in SETTINGS[what]:
             self._followed.ask("SET", what, value)
         else:
-            raise UsageError(f"there is no command {what} = '{value}'")
+            raise UsageError(f"'{what}' cannot be '{value}' at this table")
 
     def play_elsewhere(self, is_anew: bool) -> None:
         """Play with a table elsewhere as soon as this one can: a new game, or also the one that it has of that kind."""

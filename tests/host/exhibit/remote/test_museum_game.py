@@ -85,5 +85,5 @@ def test_the_file_counts_from_the_configuration_and_a_table_has_one_kind_of_code
     assert table.remote["code_file"] == str(tmp_path / "code")
     for wrong in (f'code = "{invent()}", code_file = "code", side = "white"', 'side = "white"'):
         find, put = remote(wrong)
-        with pytest.raises(UsageError, match="it has the texts 'code' or 'code_file', and 'side'"):
+        with pytest.raises(UsageError, match="it needs 'code' or 'code_file', and 'side'"):
             config.read(written(tmp_path, GOOD.replace(find, put)))
