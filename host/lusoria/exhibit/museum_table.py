@@ -17,7 +17,7 @@ from lusoria.exhibit.set_up import SetUp
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.session.game_request import Wish
-from lusoria.session.session import Session
+from lusoria.web.exhibit.pages import MuseumSession
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -32,7 +32,7 @@ def minutes_now() -> int:
     return int((datetime.now() - BEGINNING).total_seconds() // 60)
 
 
-class MuseumTable(Session):
+class MuseumTable(MuseumSession):
     """A Session with a `name` and a `report` of its health."""
 
     def __init__(
