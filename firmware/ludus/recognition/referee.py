@@ -1,4 +1,4 @@
-"""Recognizes what people do, by the rules of `policy`: holds the records, judges each change, lets what waits happen.
+"""Recognizes what people do: holds the records, judges each change by `rules_in_order`, lets what waits happen.
 
 It is given what the sensors have settled to. It gives events, which the sitting carries out: it never plays itself.
 """
@@ -8,13 +8,13 @@ from ludus.recognition import decision as what
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Decision, without_lift
 from ludus.recognition.pending import Pending, questions
-from ludus.recognition.policy import decide, long_lift
 from ludus.recognition.position import Position
+from ludus.recognition.rules_in_order import decide, long_lift
 from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
-from ludus.recognition.timing import is_overtaken
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
+from ludus.recognition.when_it_counts import is_overtaken
 
 
 class Referee:
@@ -36,7 +36,6 @@ class Referee:
         self.position = Position(game, slots, unattended, slide_ms)
         self.evidence = Evidence(game, self.touched, self.occupancy)
         self.decision = Decision()
-        self.counted = 0  # when something was counted last
         self.occupancy.follow(game.contents())
 
     def look(self):
@@ -167,13 +166,12 @@ class Referee:
 
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
-        events = self._follow(now)
+        events = self._follow()
         self.touched.next_turn(self.occupancy.contents, self.position.game.side + 1)
         return events + self.judge(now)
 
-    def _follow(self, now):
+    def _follow(self):
         """The game has changed (an action, a take-back, a throw): judge against it from now on. Returns events."""
-        self.counted = now
         self.pending.denied, self.pending.refused, self.pending.spill = [], [], NO_SPILL
         self.position.follow()
         return self.occupancy.follow(self.position.game.contents())
@@ -194,7 +192,7 @@ class Referee:
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]
         for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
             self.occupancy.owe(game.changes_at(ply), self.touched)
-        found = self._follow(now)
+        found = self._follow()
         chosen, changes = self.pending.counted()
         if position.dice:
             hit, first = position.ways.hit_of_last(game), position.ways.first_of_turn(game)
