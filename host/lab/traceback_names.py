@@ -1,6 +1,6 @@
 """Restores the names in a Pico's traceback: `python -m lab.traceback_names < TRACEBACK` prints it with them.
 
-The build step shortens private names (`lusoria.build.short_names`), so that a Pico itself knows them no more.
+The build step gives most names others (`lusoria.build.short_names`), so that a Pico itself knows them no more.
 """
 
 import re
@@ -8,9 +8,9 @@ import sys
 from collections.abc import Mapping
 
 from lusoria.build import firmware
-from lusoria.build.short_names import short_names, words_of
+from lusoria.build.short_names import names_in_flash, short_names, words_of
 
-_PLACE = re.compile(r'(File "(?P<path>[\w.]+)", line \d+, in )(?P<name>_\d+)')
+_PLACE = re.compile(r'(File "(?P<path>[\w.]+)", line \d+, in )(?P<name>\w+)')
 
 
 def with_full_names(traceback: str, sources: Mapping[str, str], short: Mapping[str, str]) -> str:
@@ -27,7 +27,7 @@ def with_full_names(traceback: str, sources: Mapping[str, str], short: Mapping[s
 def main() -> None:
     """Read a traceback from standard input and print it with full names."""
     sources = firmware.sources()
-    print(with_full_names(sys.stdin.read(), sources, short_names(sources)), end="")
+    print(with_full_names(sys.stdin.read(), sources, short_names(sources, names_in_flash())), end="")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Recognizes what people do, by the rules of `policy`: holds the records, judges each change, lets what waits happen.
+"""Recognizes what people do: holds the records, judges each change by `rules_in_order`, lets what waits happen.
 
 It is given what the sensors have settled to. It gives events, which the sitting carries out: it never plays itself.
 """
@@ -8,13 +8,13 @@ from ludus.recognition import decision as what
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Decision, without_lift
 from ludus.recognition.pending import Pending, questions
-from ludus.recognition.policy import decide, long_lift
 from ludus.recognition.position import Position
+from ludus.recognition.rules_in_order import decide, long_lift
 from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
-from ludus.recognition.timing import is_overtaken
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
+from ludus.recognition.when_it_counts import is_overtaken
 
 
 class Referee:

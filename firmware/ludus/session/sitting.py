@@ -16,7 +16,8 @@ class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
     `question` is what the button asks of the other player, a draw_offers.Question, or None. `hint` is what
-    the lights propose until something happens, a Hint; it is no part of the game.
+    the lights propose until something happens, a Hint; it is no part of the game. `changed_at`: when the game began or
+    changed.
     """
 
     def __init__(self, entry, renew, distance, now, settled, game_id, options, throw, saved=None, ask=False):
@@ -33,6 +34,7 @@ class Sitting:
         self.distance = distance
         self._unattended = False
         self._slide_ms = SLIDE_MS
+        self.changed_at = now
         self.asking = False
         self.question = None
         self.hint = Hint(renew)
@@ -76,7 +78,7 @@ class Sitting:
         self.course.begin()
         self.listen(self.players.listening)
         self.referee.begin(now)
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
 
     def _judge(self, game, names, start, present, colours, masked=None):
         """Let a referee judge the game, and where there are dice a thrower throw them."""
@@ -99,7 +101,7 @@ class Sitting:
             self.course.end()
         self._carry_out(now, self.referee.take_up(now))
         self.listen(self.players.listening)
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
 
     def listen(self, listening):
         """A PC began or ceased to listen."""
@@ -161,14 +163,13 @@ class Sitting:
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
-            from ludus.session.wrong_order import swapped
+            from ludus.session.second_thoughts import put_right
 
-            actions = swapped(self, now)
-            if not actions:
+            if put_right(self, now):
+                self._changed(now)
+                self._carry_out(now, self.referee.after_commit(now))
+            else:
                 self._carry_out(now, self.referee.press(now))
-                return
-            self.course.replace_last(actions)
-            self._carry_out(now, self.referee.after_commit(now))
 
     def offer(self, now):
         """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""
@@ -214,7 +215,7 @@ class Sitting:
         self._renew()
         self.question = self.hint.action = None
         self.course.end()
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
         self._carry_out(now, self.referee.after_commit(now))
 
     def dice(self, now, ply, dice):
@@ -228,7 +229,7 @@ class Sitting:
         if dice:
             self._renew()
             self.course.play(self.game.parse("(%s)" % dice))
-            self.thrower.position_changed(now, self.game)
+            self._changed(now)
             self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
@@ -245,6 +246,11 @@ class Sitting:
             raise LudusError("action %d is not legal at %s" % (action, game.position()))
         self._renew()
         self._carry_out(now, self.referee.request(now, action))
+
+    def _changed(self, now):
+        """The game is another one now, or stands otherwise."""
+        self.changed_at = now
+        self.thrower.position_changed(now, self.game)
 
     def _carry_out(self, now, events):
         """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""
@@ -264,7 +270,7 @@ class Sitting:
                 self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
             if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):
                 return
-            self.thrower.position_changed(now, self.game)
+            self._changed(now)
             events = self.referee.after_commit(now, events)
 
     def phase(self):

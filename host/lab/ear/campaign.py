@@ -25,6 +25,7 @@ from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.session import page_state
 from lusoria.simulator.errors import VirtualTableError
+from lusoria.simulator.pieces import Piece
 from lusoria.web import language
 from lusoria.web.live.stock import with_stock
 
@@ -46,7 +47,7 @@ def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLI
         table.wait(ms)
         return speaker.speak(state_of(table))
 
-    person = Person(table, listen, Random(f"{game_id} {number}"), table.game.cell_names)
+    person = Person(Hands(table), listen, Random(f"{game_id} {number}"), table.game.cell_names)
     counts, mind, failures = Counter(games=1), Game(game_id, options), 0
     while counts["actions"] < most_plies and failures < GIVES_UP:
         follow(mind, table.game.played)
@@ -63,6 +64,19 @@ def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLI
     return counts
 
 
+class Hands:
+    """The hands of somebody who feels whose piece it is."""
+
+    def __init__(self, table: BareTable) -> None:
+        self._table, self.place, self.press = table, table.place, table.press
+
+    def lift(self, name: str, colour: str = "") -> Piece:
+        """Lift a piece of a cell, of that colour where both stand there."""
+        pieces = self._table.pieces
+        places = (pieces.name(place) for place, piece in sorted(pieces.on.items()) if piece.colour == colour)
+        return self._table.lift(next((place for place in places if place.partition(".")[0] == name), name))
+
+
 def follow(mind: Game, played: Sequence[int]) -> None:
     """Bring a copy of a game to the actions that were played."""
     same = next((ply for ply, (one, two) in enumerate(zip(mind.played, played, strict=False)) if one != two), None)
@@ -77,7 +91,8 @@ def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
     while mind.awaits_throw and ply < len(played):
         mind.play(played[ply])
         ply += 1
-    return ply < len(played) and played[ply] == page_state.way(mind, deed.origin, deed.cell)
+    meant, ends = page_state.way(mind, deed.origin, deed.cell), lambda action: mind.words.ends(mind.state, action)
+    return meant is not None and ply < len(played) and ends(played[ply]) == ends(meant)
 
 
 def state_of(table: BareTable) -> dict[str, Any]:

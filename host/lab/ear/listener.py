@@ -19,8 +19,8 @@ AMENDING = {"extra": "", "missing_w": "w", "missing_b": "b", "set_w": "w", "set_
 class Hands(Protocol):
     """What hands do at a table."""
 
-    def lift(self, name: str) -> Piece:
-        """Lift the piece of a cell."""
+    def lift(self, name: str, colour: str = "") -> Piece:
+        """Lift a piece of a cell, of that colour where both stand there."""
 
     def place(self, name: str, piece: Piece) -> None:
         """Set a piece on a cell."""
@@ -106,10 +106,10 @@ class Person:
 
         What no sensor sees is confirmed by the button: `turn` or what was said since tells that a light has found it.
         """
+        awaited = lambda words: sentences.played(words) or _order(words) or _asks(words, goal)  # noqa: E731
         right, patience = True, self._patience(turn, goal)
+        said = self._turn if _asks(self._turn, goal) else self._hear(awaited, patience)
         for _ in range(CORRECTIONS):
-            said = self._hear(lambda words: sentences.played(words) or _order(words) or _asks(words, goal), patience)
-            patience = PATIENCE
             if sentences.played(said):
                 return right
             order = _order(said)
@@ -120,6 +120,7 @@ class Person:
                 self._hands.press()
             else:
                 break
+            said = self._hear(awaited)
         return False
 
     def _patience(self, turn: str, goal: str) -> int:
@@ -129,10 +130,10 @@ class Person:
         return SOON if presses else PATIENCE
 
     def _carry(self, order: "_Order") -> None:
-        if order.colour:
+        if order.sets:
             self._hands.place(order.cell, Piece(order.colour))
         else:
-            self._hands.lift(order.cell)
+            self._hands.lift(order.cell, order.colour)
 
     def _hear(self, awaited: Callable[[str], object], patience: int = PATIENCE) -> str:
         """Listen until words are what is awaited, or patience ends; those words."""
@@ -148,8 +149,7 @@ class Person:
 
 def _asks(words: str, goal: str) -> bool:
     """Whether the table asks if it was another cell."""
-    found = sentences.cells(words, "ear.found")
-    return sentences.says(words, "turn.ask_advice") and found != [] and goal not in found
+    return sentences.says(words, "turn.ask_advice") and goal not in sentences.cells(words, "ear.found")
 
 
 def _from(words: str, origin: str) -> list[str]:
@@ -157,10 +157,11 @@ def _from(words: str, origin: str) -> list[str]:
 
 
 class _Order(NamedTuple):
-    """A piece to set, or without a colour one to take off; whether it amends a mistake."""
+    """A piece to set or to take off, of a colour where that is said; whether it amends a mistake."""
 
     cell: str
     colour: str
+    sets: bool
     amends: bool
 
 
@@ -168,9 +169,9 @@ def _order(words: str) -> _Order | None:
     """What the words tell hands to do, the first of it."""
     captured = sentences.cells(words, "ear.take_off")
     if captured:
-        return _Order(captured[0], "", amends=False)
+        return _Order(captured[0], sentences.colour(words, "ear.take_off"), sets=False, amends=False)
     for key, colour in AMENDING.items() if sentences.says(words, "turn.correct") else ():
         cell = sentences.value(words, f"turn.{key}", "cell")
         if cell:
-            return _Order(cell, colour, amends=True)
+            return _Order(cell, colour, sets=colour != "", amends=True)
     return None

@@ -34,6 +34,11 @@ def cells(words: str, key: str, origin: str = "") -> list[str]:
     return re.split(f", |{_WORDS['common']['and']}", named) if named else []
 
 
+def colour(words: str, key: str) -> str:
+    """The colour of the side that the words of a key name, `w` or `b`."""
+    return "w" if value(words, key, "side") == _WORDS["common"]["white"] else "b"
+
+
 def side(words: str) -> str:
     """Whose turn is told, `w` or `b`, or ''."""
     found = re.search(rf"({_WORDS['common']['white']}|{_WORDS['common']['black']}) to ", words)

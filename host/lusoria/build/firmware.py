@@ -26,7 +26,7 @@ from typing import Any
 from lusoria.boards import definitions as boards
 from lusoria.build.linking import linked
 from lusoria.build.machine_code import with_native, with_viper
-from lusoria.build.short_names import short_names, with_short_names
+from lusoria.build.short_names import names_in_flash, short_names, with_short_names
 from lusoria.errors import LusoriaError
 from lusoria.output.progress import progress
 
@@ -76,7 +76,7 @@ def files(
 def _built(native: bool, beside: tuple[tuple[str, str], ...], joined: bool) -> tuple[dict[str, bytes], str]:
     """All files but the board's, and the digest of the firmware without what runs beside it."""
     texts = sources(native, dict(beside), joined)
-    short = short_names(texts)
+    short = short_names(texts, names_in_flash() if joined else ())
     texts = {name: with_short_names(text, short) for name, text in texts.items()}
     modules = {name: dotted(name) for name in _paths()[1:] if dotted(name) in texts}
     built = {"main.py": texts["main"].encode()}

@@ -2,33 +2,72 @@
 
 MicroPython keeps each name that code can look up, once, with its letters, in a table which doubles when it is full. The
 step to the next size asks for 7.7 kB in one piece, which a heap in use has not: the table would crash in the middle of
-a game. Private names and those of parameters are a third of all, and nobody outside needs them. So those that never
-meet in a module share one short name, `_0`, `_1` and so on.
+a game. Names that nobody outside the program looks up are most of all, so they are given names that MicroPython's image
+has in its flash (`names_in_flash.txt`, made by `python -m lab.witness.names_in_flash`): these take no memory, and are
+found sooner while a module is loaded. Private names and those of parameters share one where they never meet in a
+module. Where the image has no more of them, or none are asked for, they are called `_0`, `_1` and so on.
 
-A traceback of a Pico then has short names of private functions: `python -m lab.traceback_names` restores them.
+A traceback of a Pico then has strange names of functions: `python -m lab.traceback_names` restores them.
 """
 
 import ast
 import builtins
 import io
+import keyword
 import tokenize
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+# What has a meaning in every module: builtins, and names by which the compiler knows more than a name.
+_COMPILERS = ("const", "errno", "micropython", "native", "ptr", "ptr8", "ptr16", "ptr32", "uctypes", "uint", "viper")
+_OTHERS = frozenset(("self", *dir(builtins), *keyword.kwlist, *_COMPILERS))
 
 
-def short_names(sources: Mapping[str, str]) -> dict[str, str]:
+@cache
+def names_in_flash() -> tuple[str, ...]:
+    """The names that every image of MicroPython for the Pico has in its flash, the shortest first."""
+    return tuple(Path(__file__).with_name("names_in_flash.txt").read_text(encoding="ascii").split())
+
+
+def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dict[str, str]:
     """A short name for each private name and each that only parameters have, in the modules of a program.
 
     sources: by dotted name. Two names that stand in one module, or in two of which one derives classes from the
     other's, get different ones: they may be names in one class.
+    in_flash: the names that the image has; then all other names that nobody outside looks up are given some of them.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
+    words = {name: set(words_of(source)) for name, source in sources.items()}
+    found = Counter(word for each in words.values() for word in each)
     public = {word for tree in trees.values() for word in _public_names(tree)}
-    private = {name: {word for word in words_of(source) if _is_private(word)} for name, source in sources.items()}
     parameters = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    hidden = set().union(parameters, *private.values()) - public
-    groups = [hidden & set().union(*(set(words_of(sources[name])) for name in each)) for each in _families(trees)]
-    return _shared(hidden, groups)
+    hidden = {word for word in found if _is_private(word)}.union(parameters) - public
+    elsewhere: list[str] = []
+    if in_flash:
+        outer = [*in_flash, *_OTHERS, *".".join(sources).split("."), *chain(*map(_outer_names, trees.values()))]
+        inner = set(found).difference(outer, hidden)
+        inner -= {word for word in inner if word.startswith("__")}
+        hidden |= {word for word in inner if found[word] == 1}
+        elsewhere = sorted(inner - hidden, key=lambda word: (-found[word], word))
+    groups = [hidden & set().union(*(words[name] for name in each)) for each in _families(trees)]
+    numbers = _shared(hidden, groups)
+    last = max(numbers.values(), default=-1)
+    numbers |= {word: number for number, word in enumerate(elsewhere, last + 1)}
+    free = [name for name in in_flash if name not in found and name not in _OTHERS and not name.startswith("_")]
+    return {word: free[number] if number < len(free) else f"_{number}" for word, number in numbers.items()}
+
+
+def _outer_names(tree: ast.Module) -> Iterator[str]:
+    """Words of a module that are looked up by a text, become keys, or are shown as names of errors."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.keyword(arg=str(word)) | ast.Constant(value=str(word)):
+                yield word
+            case ast.ClassDef(name=word, bases=[ast.Name(id=base)]) if base.endswith(("Error", "Exception", "Refusal")):
+                yield word
 
 
 def with_short_names(source: str, short: Mapping[str, str]) -> str:
@@ -87,7 +126,7 @@ def _families(trees: Mapping[str, ast.Module]) -> list[set[str]]:
     return list({id(each): each for each in family.values()}.values())
 
 
-def _shared(hidden: set[str], groups: list[set[str]]) -> dict[str, str]:
+def _shared(hidden: set[str], groups: list[set[str]]) -> dict[str, int]:
     """Numbers for names so that no two of a group have the same, those first that are in most groups."""
     homes = defaultdict(list)
     for group in groups:
@@ -97,7 +136,7 @@ def _shared(hidden: set[str], groups: list[set[str]]) -> dict[str, str]:
     for word in sorted(hidden, key=lambda word: (-len(homes[word]), word)):
         taken = {numbers[other] for group in homes[word] for other in group if other in numbers}
         numbers[word] = next(number for number in range(len(hidden)) if number not in taken)
-    return {word: f"_{number}" for word, number in numbers.items()}
+    return numbers
 
 
 def words_of(source: str) -> Iterator[str]:

@@ -80,6 +80,15 @@ class Remote:
 
 
 @dataclass(frozen=True)
+class Sleep:
+    """Commands, each with its words: run once every table sleeps, and so many minutes before one opens."""
+
+    closing: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
+    minutes: int = 10
+
+
+@dataclass(frozen=True)
 class Table:
     """One table: on a port, found by its Pico's number, the only one connected, or a virtual one.
 
@@ -107,6 +116,7 @@ class Config:
     staff: Staff = Staff()
     mqtt: Mqtt = Mqtt()
     remote: Remote = Remote()
+    sleep: Sleep = Sleep()
 
 
 _SECTIONS: dict[str, type] = {
@@ -116,6 +126,7 @@ _SECTIONS: dict[str, type] = {
     "staff": Staff,
     "mqtt": Mqtt,
     "remote": Remote,
+    "sleep": Sleep,
 }
 _LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1, "port": 0}
 _PATH = Path | None
@@ -167,6 +178,7 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
     tables = _tables(found.get("table"), folder, mistakes)
     for table in tables:
         mistakes += checks.of_remote(table, parts["remote"])
+    mistakes += checks.of_sleep(parts["sleep"], tables)
     return Config(tables, name, **parts)
 
 

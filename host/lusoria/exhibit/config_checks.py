@@ -2,7 +2,7 @@
 
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 
 if TYPE_CHECKING:
-    from lusoria.exhibit.config import Mqtt, Remote, Staff, Table, Web
+    from lusoria.exhibit.config import Mqtt, Remote, Sleep, Staff, Table, Web
 
 LANGUAGES = ("en", "de", "bg", "la")
 WITHOUT_TLS = 1883  # the port on which brokers speak without
@@ -121,6 +121,13 @@ def of_remote(table: "Table", remote: "Remote") -> Iterator[str]:
         museum_game.check(table, remote)
     except LudusError as error:
         yield f"'remote' of table '{table.name}': {error}"
+
+
+def of_sleep(sleep: "Sleep", tables: "Sequence[Table]") -> Iterator[str]:
+    """Check that the night of all tables has an end and a beginning."""
+    without = [table.name for table in tables if not table.settings.get("hours")]
+    if (sleep.closing or sleep.opening) and without:
+        yield f"'sleep' goes by the hours of every table, but {', '.join(without)} has none"
 
 
 def _of_setting(where: str, name: str, value: Any) -> Iterator[str]:

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from lusoria.simulator.table import VirtualTable
 
 SAY_TIME_S = 600
-_BEGINNING = datetime(2000, 1, 1)
+BEGINNING = datetime(2000, 1, 1)
 
 
 def minutes_now() -> int:
     """The local time in minutes since the beginning of 2000."""
-    return int((datetime.now() - _BEGINNING).total_seconds() // 60)
+    return int((datetime.now() - BEGINNING).total_seconds() // 60)
 
 
 class MuseumTable(Session):

@@ -26,6 +26,7 @@ from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config
 from lusoria.exhibit.config import Config, Table
 from lusoria.exhibit.museum_table import MuseumTable
+from lusoria.exhibit.night import Night
 from lusoria.output.visible import visible
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ class Museum:
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
         self._copies = self._make_copies()
+        self._night = Night(read.sleep)
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
@@ -141,6 +143,7 @@ class Museum:
         self._try(self._tell_states)
         if self._copies is not None:
             self._try(self._copies.look)
+        self._try(lambda: self._night.look([table.report() for table in self.tables.values()]))
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:

@@ -266,6 +266,8 @@ class FollowedTable:
             self.seats.forget()
             self.requests.problem = self.endings.problem = ""
         if kind == "GAME":
+            if self.mirror.game is not None:
+                self.telemetry.begin(self.mirror.game.contents())
             self.requests.confirm(values["entry"])
             self.seats.seat(values["game"], self.mirror.players, self.requests.wish)
             self.time.begin(self.mirror.journal, values["entry"])

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludus.lights import cues
+from ludus.recognition.occupancy import levels
 from ludus.staff.self_test import OVER, STAGES
 from lusoria.boards import definitions as boards
 
@@ -12,6 +13,7 @@ class Telemetry:
 
     def __init__(self, board: boards.Definition) -> None:
         self._names: list[str] = board["cells"]["ids"]
+        self._slots: int = board["cells"].get("slots", 1)
         self._lights = boards.light_names(board)
         self.cells = "0" * len(self._names)
         self.letters = "." * len(self._lights)
@@ -27,6 +29,12 @@ class Telemetry:
             self.phase = values["phase"]
         elif kind == "TEST" and values["stage"] != STAGES[OVER]:
             self.phase = "test"  # no PHASE announces a test, only what follows it
+
+    def begin(self, contents: bytes) -> None:
+        """Take a game that has begun with contents of its cells. Until the table says more, pieces are to be set."""
+        expected = "".join(map(str, levels(contents, self._slots)))
+        if self.phase == "play" and len(expected) == len(self.cells) and self.cells != expected:
+            self.phase = "setup"
 
     def present(self) -> dict[str, int]:
         """The cells with pieces, by name."""

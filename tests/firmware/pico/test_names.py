@@ -4,28 +4,21 @@ from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from tests.support import needs
 
-PICO_NAMES = 1270  # ten, and twice as many each time: what MicroPython's table of names holds before it asks for 7.7 kB
-SPARE = 100  # names that come while it plays: letters of texts, keys of files
-UF2_BLOCK, UF2_HEAD, UF2_DATA = 512, 32, 256  # bytes
+PICO_NAMES = 630  # ten, and twice as many each time: what MicroPython's table of names holds before it asks for 4 kB
+SPARE = 50  # names that come while it plays: letters of texts, keys of files
 
 
 def test_a_table_never_asks_for_a_larger_table_of_names():
     needs.emulator()
-    own = names_of_image()
+    from lab.witness.names_in_flash import names as names_of_image
+    from lusoria.build import micropython as locate
+
+    own = {name.encode() for name in names_of_image(locate.image())}
     built = firmware.files(boards.load("rota"), joined=True)  # of other boards but the board's own file is another
     names = {
         name for path, data in built.items() if path.endswith(".mpy") for name in names_of(data) if name not in own
     }
-    assert 600 < len(names) < PICO_NAMES - SPARE
-
-
-def names_of_image():
-    """Texts in MicroPython's image, all its own names among them."""
-    from lusoria.build import micropython as locate
-
-    data = locate.image().read_bytes()
-    starts = range(UF2_HEAD, len(data), UF2_BLOCK)
-    return set(b"".join([data[at : at + UF2_DATA] for at in starts]).split(b"\0"))
+    assert 400 < len(names) < PICO_NAMES - SPARE
 
 
 def names_of(data):
@@ -46,3 +39,14 @@ def varuint(data, at):
         at += 1
         if data[at - 1] < 128:
             return number, at
+
+
+def test_names_for_the_firmware_are_in_the_flash_of_every_image():
+    needs.emulator()
+    from lab.witness.names_in_flash import names
+    from lusoria.build import micropython as locate
+    from lusoria.build.short_names import names_in_flash
+
+    assert len(names_in_flash()) > 1000
+    for image in locate.images():
+        assert names(image) >= set(names_in_flash())

@@ -65,6 +65,49 @@ def test_no_line_moves_and_texts_stay():
     assert '"_due"' in with_short_names(APART, short)
 
 
+FLASH = (
+    "b",
+    "append",
+    "time",
+    "len",
+    "value",
+    "read",
+    "Pin",
+    "off",
+    "on",
+    "start",
+    "stop",
+    "step",
+    "poll",
+    "add",
+    "fill",
+)
+
+
+def test_names_in_flash_serve_for_all_that_nobody_outside_looks_up():
+    short = short_names(SOURCES, FLASH)
+    assert {"Derived", "waits", "_later", "waited", "_alone", "lonely"} <= set(short)
+    assert set(short.values()) <= set(FLASH) - {"len"}
+    assert short["Derived"] != short["waits"] != short["_longer"]
+    assert not {"times", "self", "range", "len", "_due", "ludus", "derived", "__init__"} & set(short)
+
+
+def test_a_name_that_a_program_has_from_flash_is_no_others():
+    source = "def opened(pin):\n    return pin.value()\n\n\ndef closed(pin):\n    return not opened(pin).value\n"
+    short = short_names({"pins": source}, ("value", "off", "on", "fill"))
+    assert set(short) == {"opened", "closed", "pin"} and set(short.values()) == {"off", "on", "fill"}
+
+
+def test_where_the_flash_has_no_more_names_they_are_numbers():
+    short = short_names(SOURCES, ("off", "on"))
+    assert {"off", "on"} < set(short.values()) and {"_2", "_3"} < set(short.values())
+
+
+def test_a_class_of_errors_keeps_the_name_that_a_crash_tells():
+    source = "class Late(ValueError):\n    pass\n\n\nclass Clock:\n    pass\n"
+    assert set(short_names({"clocks": source}, FLASH)) == {"Clock"}
+
+
 def test_a_traceback_tells_the_names_again():
     short = short_names(SOURCES)
     line = f'  File "ludus.base", line 1, in {short["_later"]}'

@@ -1,11 +1,14 @@
 """The configuration of a museum: what it says, and that each mistake is named."""
 
 import socket
+from dataclasses import is_dataclass
+from pathlib import Path
 
 import pytest
 
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit import config, service, set_up_files
+from tests.host.exhibit.screens.languages import made_up_words
 
 GOOD = """
 name = "city"
@@ -47,7 +50,11 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
 @pytest.mark.parametrize(
     ("find", "put", "named"),
     [
-        ('name = "city"', 'nme = "city"', "'nme' is not known; there are backup, log, mqtt, name, remote, staff,"),
+        (
+            'name = "city"',
+            'nme = "city"',
+            "'nme' is not known; there are backup, log, mqtt, name, remote, sleep, staff,",
+        ),
         ("[log]", "[logs]", "'logs' is not known"),
         ("port = 0", 'port = "0"', "'web.port' is a whole number"),
         ("port = 0", "port = 99999", "'web.port' is at most 65535, not 99999"),
@@ -133,11 +140,36 @@ def test_the_files_for_setting_up_are_written_once(tmp_path):
         set_up_files.write(tmp_path / "museum")
 
 
-def test_sound_and_a_game_with_a_table_elsewhere_are_off_until_each_is_switched_on_alone(tmp_path):
-    plain = config.read(written(tmp_path, GOOD))
-    assert (plain.web.sound, plain.remote.broker, plain.tables[0].remote) == (False, "", {})
-    spoken = config.read(written(tmp_path, GOOD.replace("port = 0", "port = 0\nsound = true")))
-    assert spoken.web.sound and spoken.tables == plain.tables
-    find, put = remote(f'{CODE}, side = "white"')
-    shared = config.read(written(tmp_path, GOOD.replace(find, put)))
-    assert shared.tables[0].remote["side"] == "white" and shared.web == plain.web
+# What a museum switches on: where the page says so, what is put into the configuration, and the part that changes.
+SWITCHES = {
+    "`[web] sound = true`": ("port = 0", "port = 0\nsound = true", "web.sound"),
+    "`[web] texts`, `languages`": ('["bg", "en"]', '["bg", "he"]\ntexts = "texts"', "web.languages web.texts"),
+    "`[remote] broker`, and a table's `remote`": (*remote(f'{CODE}, side = "white"'), "remote.broker tables"),
+    "`[sleep] closing`, `opening`": ("[web]", '[sleep]\nclosing = ["true"]\n[web]', "sleep.closing"),
+    "a table's setting `hours`": ("mo-fr 0900-1700;1225 closed", "every 1000-1800", "tables"),
+    "a table's setting `idle`": ('"60"', '"300"', "tables"),
+    "a table's setting `rival`": ("idle =", 'rival = "2", idle =', "tables"),
+    "`[mqtt] host`": ("[web]", '[mqtt]\nhost = "broker"\n[web]', "mqtt.host"),
+    "`[mqtt] commands = true`": ("[web]", "[mqtt]\ncommands = true\n[web]", "mqtt.commands"),
+}
+
+
+def parts(read):
+    """What a configuration says, by `section.key`."""
+    sections = {name: part for name, part in vars(read).items() if is_dataclass(part)}
+    whole = {name: part for name, part in vars(read).items() if name not in sections}
+    return whole | {f"{name}.{key}": value for name, part in sections.items() for key, value in vars(part).items()}
+
+
+@pytest.mark.parametrize(("find", "put", "changed"), SWITCHES.values(), ids=SWITCHES)
+def test_each_offer_is_switched_on_alone(tmp_path, find, put, changed):
+    made_up_words(tmp_path)
+    assert find in GOOD
+    plain, switched = (parts(config.read(written(tmp_path, text))) for text in (GOOD, GOOD.replace(find, put, 1)))
+    assert {name for name in plain if plain[name] != switched[name]} == set(changed.split())
+
+
+def test_the_page_lists_each_offer_that_is_tried():
+    page = (Path(__file__).parents[3] / "docs/exhibit.md").read_text(encoding="utf-8")
+    table = page.partition("### What a museum switches on")[2].partition("| --- |")[2].partition("\n\n")[0]
+    assert [row.split(" | ")[1] for row in table.splitlines()[1:]] == list(SWITCHES)

@@ -175,14 +175,15 @@ def test_the_example_is_a_right_configuration():
     read = config.read(FILES / "museum.toml")
     assert read.tables[0].settings["hours"] == "mo-su 0900-1700"
     commented = (FILES / "museum.toml").read_text(encoding="utf-8")
-    for part in (config.Logging, config.Backup, config.Web, config.Staff, config.Mqtt, config.Table):
+    for part in (config.Logging, config.Backup, config.Web, config.Staff, config.Mqtt, config.Sleep, config.Table):
         for each in fields(part):
             assert re.search(rf"^(# )?{each.name} = ", commented, re.M), each.name
 
 
 def test_systemd_understands_the_units(tmp_path):
     units = sorted(path for path in FILES.iterdir() if path.suffix in (".service", ".timer"))
-    assert [path.stem for path in units] == ["lusoria-dump", "lusoria-dump", "lusoria-exhibit", "lusoria-kiosk"]
+    names = ["lusoria-dump", "lusoria-dump", "lusoria-exhibit", "lusoria-kiosk", "lusoria-sleep@"]
+    assert [path.stem for path in units] == names
     for path in units:
         text = path.read_text(encoding="utf-8")  # the programs it starts are not installed here
         (tmp_path / path.name).write_text(re.sub(r"^ExecStart=/(opt|usr)\S+", "ExecStart=/bin/true", text, flags=re.M))

@@ -71,3 +71,15 @@ def test_the_pieces_of_a_real_table_are_not_moved_by_the_page(playing):
     real = Session(boards.load("rota"), None, table.log)
     with pytest.raises(UsageError, match="by hand"):
         real.hand("lift 1")
+
+
+@pytest.mark.parametrize(("settled", "phase"), [("0" * 9, "play"), ("100010000", "setup")])
+def test_a_new_game_is_not_shown_in_the_phase_of_the_one_before(told, settled, phase):
+    table = told()
+    table.tale.begin().act("1")
+    table.answer()
+    table.tell(("CELLS", {"settled": settled}), ("PHASE", {"phase": "play", "side": "b", "detail": ""}))
+    assert table.session.state()["phase"] == "play"
+    table.tale.begin()
+    table.tell()
+    assert table.session.state()["phase"] == phase

@@ -49,11 +49,19 @@ const sentence = (key, cells) => (cells.length ? [text(`ear.${key}`, { cells: li
 function places(state) {
   const { game, phase } = state;
   if (!game || !["play", "hold", "think", "offer", "ask"].includes(phase)) return [];
-  const off = sentence("take_off", lit(state, "r"));
+  const captured = lit(state, "r");
+  const off = captured.length ? [text("ear.take_off", { side: sideName(game.side === "w" ? "b" : "w"), cells: listText(captured) })] : [];
   const found = sentence("found", lit(state, "f"));
   if (playsItself(game)) return [...off, ...found, ...sentence("lift", lit(state, "o")), ...sentence("set", lit(state, "twb"))];
   if (phase === "hold") return [...lit(state, "hn").flatMap((cell) => lifted(game, cell)), ...off, ...found];
+  if (phase === "ask") return [...(found.length ? found : [text("ear.found_none")]), ...diceOf(state), ...unseen(state)];
   return off.length || game.score !== "*" ? off : [...chances(state), ...found];
+}
+
+/** The dice that the answer shown takes. */
+function diceOf({ cues, game: { dice = [] } }) {
+  const taken = dice.filter((_die, at) => Object.keys(cues).some((light) => light.startsWith(`die${at + 1}.`) && cues[light] === "a"));
+  return taken.length ? [text("ear.found_die", { dice: listText(taken.map(({ number }) => `${number}`)) })] : [];
 }
 
 const targets = (cells = []) => [...new Set(cells)].map((cell) => cell || text("ear.beside"));
@@ -66,20 +74,23 @@ function lifted({ contents, side, ways }, cell) {
 }
 
 /** What may be done, before anything is lifted. */
-function chances({ cells, game: { contents, heights, side, ways } }) {
+function chances(state) {
+  const { contents, side, ways } = state.game;
   const { "": free = [], ...pieces } = ways;
   const taken = Object.keys(contents);
   const many = free.length > MANY && taken.length < free.length;
   const places = many ? taken.length ? sentence("free_but", taken) : [text("ear.all_free")] : sentence("free", free);
-  const own = Object.keys(pieces).filter((cell) => contents[cell] === side);
-  // What no sensor sees: nothing more is said when one is lifted, nor that a counter that is hit is to be taken off.
-  const unseen = own.filter((cell) => (heights[cell] ?? 1) > cells[cell]);
-  const ends = unseen.flatMap((cell) => {
+  return [...places, ...sentence("may_move", Object.keys(pieces).filter((cell) => contents[cell] === side)), ...unseen(state)];
+}
+
+/** What no sensor sees: nothing more is said when one is lifted, nor that a counter that is hit is to be taken off. */
+function unseen({ cells, game: { contents, heights, side, ways } }) {
+  const own = Object.keys(ways).filter((cell) => contents[cell] === side && (heights[cell] ?? 1) > cells[cell]);
+  return own.flatMap((cell) => {
     const hit = ways[cell].filter((to) => (contents[to] ?? side) !== side);
     const goes = text("ear.goes_from", { cell, cells: listText(targets(ways[cell])) });
     return hit.length ? [goes, text("ear.first_off", { cell, cells: listText(hit) })] : [goes];
   });
-  return [...places, ...sentence("may_move", own), ...ends];
 }
 
 /** The signals of what changed, the most urgent last. */

@@ -1,5 +1,6 @@
 // The visitors' page of a table: what goes on there, how the game is played, where it comes from. It only looks on.
 
+import { keepAwake } from "./awake.js";
 import { Leaving } from "./leaving.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
@@ -56,6 +57,7 @@ function showState(state) {
   page("standing").textContent = standing(state, words);
   const moves = state.game?.moves ?? [];
   document.body.dataset.phase = state.phase;
+  keepAwake(state.phase !== "asleep");
   const quiet = QUIET.includes(state.phase);
   page("moves-box").hidden = !moves.length || quiet;
   page("moves").textContent = moves.slice(-LAST_MOVES).map(({ ply, text }) => `${ply}. ${text}`).join("  ");

@@ -9,7 +9,10 @@ const OWN = ["attract", "asleep", "countdown"]; // phases in which the page itse
 /** `hear(state, headline, more)` for each state, with the page's own words; a button switches it on and off. */
 export function listenBy(button, caption) {
   let last = null;
-  const sound = new Sound(button, caption, () => last && hear(...last));
+  const sound = new Sound(button, caption, () => {
+    voice.forget(); // who switches it on hears how things stand, also once more
+    if (last) hear(...last);
+  });
   const voice = new Voice(caption, sound);
 
   function hear(state, headline, more) {

@@ -18,6 +18,11 @@ export class Voice {
     this.low = 0;
   }
 
+  /** Take nothing for told. */
+  forget() {
+    this.ear = new Ear();
+  }
+
   say(words) {
     if (words && this.waiting.at(-1) !== words) this.waiting.push(words);
     clearTimeout(this.timer);

@@ -32,6 +32,9 @@ def test_a_visitor_switches_sound_on_and_hears_the_game(museum, visitor, picture
     assert page.evaluate("heard.words.at(-1)") == ["de_DE", caption.text_content()]
     assert complaints(page) == []
     picture(page, "wheel-de-sound")
+    for _ in range(2):  # off, and on again: it says once more how things stand
+        page.locator('[data-aid="sound"]').click()
+    page.wait_for_function("heard.words.at(-1)[1].startsWith('Schwarz setzt.')")
     session.hand("lift 1")
 
 

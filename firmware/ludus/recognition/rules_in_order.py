@@ -1,28 +1,28 @@
 """The rules that say what the board as it stands means, in their order; the first that fits decides.
 
-0  An action was complete but waited, and hands go on with another: it counts first (`timing`).
+0  An action was complete but waited, and hands go on with another: it counts first (`when_it_counts`).
 1  The board stands as the game does: nothing has happened, and what waited is cancelled.
 2  It stands as at the start, and the game has gone on: held for a while, a new game.
 3  The PC has requested an action: of 4, 5 and 7 only that one counts, and of 6 one ply.
-4  One legal action explains it, or one run of actions: they count, at once or after a while (`timing`). Several
+4  One legal action explains it, or one run of actions: they count, at once or after a while (`when_it_counts`). Several
    do, or a piece came before it left: that is asked (`questions`).
 5  The last piece slid or leapt on: its action is replaced by another. Or what was counted since the board last stood
    as the game does, with dice the last turn, was something else: that is tried after 6.
 6  An earlier position explains it: that many plies are taken back. But first, before 3: a take-back itself is.
-7  It is part of a legal action: that is shown (`faults`).
+7  It is part of a legal action: that is shown (`wrong_board`).
 8  Else it is a fault: what is wrong is shown, and a spill is put right piece by piece.
 
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
 from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
-from ludus.recognition.faults import fault, under_way
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
-from ludus.recognition.timing import count, restore, slide_on, take_back
 from ludus.recognition.ways import slides, take_backs
 from ludus.recognition.ways.revision import revised
 from ludus.recognition.ways.runs import RunSearch, unseen
+from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
+from ludus.recognition.wrong_board import fault, under_way
 
 
 def decide(position, evidence, pending):

@@ -7,9 +7,9 @@ from ludus.clock import age
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
-from ludus.recognition.faults import parts_shown
 from ludus.recognition.pending import questions
 from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.wrong_board import parts_shown
 
 
 def _beside_parts(position, evidence, wait_ms, reading):

@@ -1,0 +1,90 @@
+"""Reads from images of MicroPython the names that they hold in flash, for the build's short names.
+
+    LUSORIA_PICO_UF2=OLDEST.uf2:NEWEST.uf2 python -m lab.witness.names_in_flash host/lusoria/build/names_in_flash.txt
+
+Written are the names that all of the images have: a program may use them, and no heap is spent on them.
+"""
+
+import struct
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from lusoria.build import image as images
+from lusoria.build import micropython as locate
+
+WIDTH = 118
+_MOST_NAMES = 4000  # of one table
+_HEAD = 6  # words before its names: the table before it, names before it, room, how many, their hashes, their lengths
+
+
+class Flash:
+    """What an image puts into the flash, read by address."""
+
+    def __init__(self, path: Path) -> None:
+        contents = images.read(path).contents
+        self.end = max(at + len(data) for at, data in contents.items())
+        self._data = bytearray(self.end - images.FLASH_START)
+        for at, data in contents.items():
+            self._data[at - images.FLASH_START : at - images.FLASH_START + len(data)] = data
+
+    def words(self, at: int, count: int = 1) -> tuple[int, ...]:
+        """So many words of four bytes."""
+        return struct.unpack_from(f"<{count}I", self._data, at - images.FLASH_START)
+
+    def byte(self, at: int) -> int:
+        """A byte."""
+        return self._data[at - images.FLASH_START]
+
+    def text(self, at: int) -> str:
+        """The text that ends with a zero."""
+        start = at - images.FLASH_START
+        return self._data[start : self._data.index(0, start)].decode("latin-1")
+
+    def holds(self, at: int) -> bool:
+        """Whether an address is one of the image's."""
+        return images.FLASH_START <= at < self.end
+
+
+def names(path: Path) -> set[str]:
+    """The names of an image: MicroPython keeps them in tables, each of which tells where the one before it is."""
+    flash = Flash(path)
+    found: set[str] = set()
+    before = [0]
+    while before:
+        tables = {at: table for at in _heads(flash, before) if (table := _table(flash, at))}
+        found.update(*tables.values())
+        before = list(tables)
+    return found
+
+
+def _heads(flash: Flash, before: list[int]) -> Iterator[int]:
+    """The addresses of words that may begin a table after one of those."""
+    for at in range(images.FLASH_START, flash.end - 4 * _HEAD, 4):
+        if flash.words(at)[0] in before:
+            yield at
+
+
+def _table(flash: Flash, at: int) -> list[str]:
+    """The names of the table that begins there; none if that is no table: each name's length must be right."""
+    _before, _sorted, _room, count, _hashes, lengths = flash.words(at, _HEAD)
+    if not (1 < count < _MOST_NAMES and flash.holds(lengths) and flash.holds(at + 4 * (_HEAD + count))):
+        return []
+    places = flash.words(at + 4 * _HEAD, count)
+    if not all(map(flash.holds, places)):
+        return []
+    texts = [flash.text(place) for place in places]
+    right = all(len(text) == flash.byte(lengths + number) for number, text in enumerate(texts))
+    return texts if right else []
+
+
+def main(path: Path) -> None:
+    """Write the names that all images have and a program can use."""
+    common = set.intersection(*map(names, locate.images()))
+    usable = sorted(filter(str.isidentifier, filter(str.isascii, common)))
+    path.write_text(textwrap.fill(" ".join(sorted(usable, key=len)), WIDTH) + "\n", encoding="ascii")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,57 @@
+"""Runs a command when the museum has closed, and one before it opens: for its screen, its PC, or what else sleeps."""
+
+import subprocess
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+from ludus.exhibit import opening_hours
+from ludus.exhibit.opening_hours import DAY
+from lusoria.errors import LusoriaError
+from lusoria.exhibit.config import Sleep
+from lusoria.exhibit.museum_table import BEGINNING, minutes_now
+
+WAKE = "{wake}"  # in a command: the moment before the opening, in seconds since 1970
+AT_REST = ("", "asleep")  # the phases of a table at night; '' if it is not there
+LONGEST_DAYS = 31  # a night that has no end in the tables' hours is thought so long
+PATIENCE_S = 20
+
+
+class Night:
+    """It is night while no table's hours say that it is open, or is about to be, and nobody plays on at any."""
+
+    def __init__(self, plan: Sleep, now: Callable[[], int] = minutes_now) -> None:
+        """now(): the local time in minutes since the beginning of 2000."""
+        self._plan, self._now = plan, now
+        self._is_night = False
+
+    def look(self, reports: Sequence[dict[str, Any]]) -> None:
+        """Take the tables' reports. Raises LusoriaError for a command that fails; it is not run again."""
+        hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
+        by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
+        is_night = not by_day and all(report["phase"] in AT_REST for report in reports)
+        if is_night != self._is_night:
+            self._is_night = is_night
+            words = self._plan.closing if is_night else self._plan.opening
+            if words:
+                run([word.replace(WAKE, str(self._wake(hours, now))) for word in words])
+
+    def _wake(self, hours: Sequence[str], now: int) -> int:
+        minutes = range(now, now + LONGEST_DAYS * DAY)
+        opening = next((minute for minute in minutes if _is_open(hours, minute)), minutes.stop)
+        return int((BEGINNING + timedelta(minutes=opening - self._plan.minutes)).timestamp())
+
+
+def _is_open(hours: Sequence[str], minute: int) -> bool:
+    return any(opening_hours.is_open(each, minute) for each in hours)
+
+
+def run(words: Sequence[str]) -> None:
+    """Run a command, without a shell. Raises LusoriaError, one line, if it fails or does not end."""
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE_S)
+    except (OSError, subprocess.TimeoutExpired, ValueError) as error:
+        raise LusoriaError(f"[sleep] {words[0]}: {getattr(error, 'strerror', None) or error}") from error
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise LusoriaError(f"[sleep] {words[0]} ended with {done.returncode}: {said[-1] if said else 'without a word'}")
