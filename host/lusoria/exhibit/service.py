@@ -1,7 +1,7 @@
 """`lusoria exhibit`: looks after a museum's tables until it is told to stop.
 
-Tables come and go by themselves; what the service does beside them — the time, health, the broker, copies of the
-database — one loop does each second, and what fails in it is written down and tried again.
+Each table has a thread that follows it, whether it is connected or not. Once a second one loop does the rest: the time,
+health, the broker, copies of the database. A step of it that fails is written to the service's log and tried again.
 """
 
 import contextlib
@@ -59,7 +59,7 @@ def run(path: Path) -> None:
 
 @contextlib.contextmanager
 def serve(read: Config) -> "Iterator[Museum]":
-    """Run a museum while the block runs."""
+    """Run the service while the block runs: tables, broker, pages, and games with tables elsewhere."""
     from lusoria.log.store import Log
 
     with ExitStack() as stack:
@@ -84,15 +84,18 @@ def serve(read: Config) -> "Iterator[Museum]":
         museum.start()
         for each in read.tables:
             if each.remote:
-                from lusoria.exhibit.remote.museum_game import played
+                from lusoria.exhibit.remote.museum_game import MuseumGame
 
                 say = partial(_LOG.info, "%s: %s", each.name)
-                stack.enter_context(played(museum.tables[each.name], each, read.remote, say))
+                game = MuseumGame(museum.tables[each.name], each, read.remote, say)
+                stack.callback(game.stop)
+                museum.looks.append(game.look)
+                game.look()
         yield museum
 
 
 class Museum:
-    """The tables and everything done for all of them. `tables` are the MuseumTables by name."""
+    """All tables of a museum, and what is done for all of them. `tables` are the MuseumTables by name."""
 
     def __init__(self, read: Config, log: "Log") -> None:
         self.config, self.log = read, log
@@ -103,7 +106,8 @@ class Museum:
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
         self._copies = self._make_copies()
-        self._night = Night(read.sleep)
+        night = Night(read.sleep)
+        self.looks: list[Callable[[], None]] = [lambda: night.look([table.report() for table in self.tables.values()])]
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
@@ -143,7 +147,8 @@ class Museum:
         self._try(self._tell_states)
         if self._copies is not None:
             self._try(self._copies.look)
-        self._try(lambda: self._night.look([table.report() for table in self.tables.values()]))
+        for look in self.looks:
+            self._try(look)
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:

@@ -1,6 +1,5 @@
 """The bill of materials: what to order for one board, how much of it, and what it may cost."""
 
-import io
 import math
 from itertools import pairwise
 
@@ -20,19 +19,23 @@ from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
 
 _STRIP_USD_PER_MM = 0.015  # by its area as a cell's board
+_SOCKETS = (
+    Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9),
+    Item(2, "piece", "PRPC020SAAN-RC", "strip of 20 pins, for the Pico, which has none", "A1", 0.4),
+)
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
 
 
 def files(board: Definition) -> dict[str, bytes]:
     """The bill as CSV and as Markdown."""
     bill = items(board)
-    return {CSV: _csv(bill).encode(), MARKDOWN: _markdown(board, bill).encode()}
+    return {CSV: _csv(bill), MARKDOWN: _markdown(board, bill).encode()}
 
 
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(board, made), _sockets(), *printed_boards(board), *cables(board)]
+    electric = [*_parts(board, made), *_SOCKETS, *printed_boards(board), *cables(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
@@ -55,10 +58,6 @@ def as_bought(board: Definition, kind: Kind) -> Kind:
         return kind
     pico = KINDS[board["mcu"]["kind"]]
     return kind._replace(order=pico.order, says=pico.title, usd=pico.usd, datasheet=f"{pico.title} datasheet")
-
-
-def _sockets() -> Item:
-    return Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9)
 
 
 def cables(board: Definition) -> list[Item]:
@@ -156,12 +155,10 @@ def _number(ref: str) -> int:
     return int(digits) if digits else -1
 
 
-def _csv(bill: list[Item]) -> str:
-    text = io.StringIO()
+def _csv(bill: list[Item]) -> bytes:
     head = ("quantity", "unit", "order", "what", "references", "usd each", "usd", "price", "datasheet")
     rows = ((*item[:5], f"{item.usd:.2f}", f"{item.quantity * item.usd:.2f}", PRICED, item.datasheet) for item in bill)
-    csv_rows.write([head, *rows], text)
-    return text.getvalue()
+    return csv_rows.table(head, rows)
 
 
 def _markdown(board: Definition, bill: list[Item]) -> str:

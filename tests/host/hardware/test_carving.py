@@ -284,9 +284,7 @@ for file in sorted(made.files):
 
 def test_another_run_writes_the_same_bytes():
     """All files of a board that tells colours; those of one that does not: test_another_size."""
-    needs.dot()
-    for package in ("gerbonara", "manifold3d", "schemdraw", "wireviz"):
-        needs.package(package)
+    needs.workshop()
     other = subprocess.run(
         [sys.executable, "-c", DIGEST],
         env={"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": "1", "PATH": "/usr/local/bin:/usr/bin:/bin"},

@@ -5,6 +5,8 @@ circles, text, and layers by name and colour number. In R12 a layer's name has l
 """
 
 import html
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from lusoria.boards.engraving import Arc, Line, Stroke
@@ -40,7 +42,7 @@ class Sheet:
         self._across, self._up, self._down = across + _MARGIN, up + _MARGIN, up + _MARGIN + below
         self._layers: dict[Layer, list[Stroke | Text]] = {}
 
-    def add(self, layer: Layer, shapes: list[Stroke] | list[Line] | list[Text]) -> None:
+    def add(self, layer: Layer, shapes: Sequence[Stroke | Text]) -> None:
         """Draw shapes on a layer."""
         self._layers.setdefault(layer, []).extend(shapes)
 
@@ -145,6 +147,12 @@ def _entity(layer: Layer, shape: Stroke | Text) -> list[tuple[int, str]]:
 def _n(value: float) -> str:
     """Write a number as short as possible, to a thousandth."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
+
+
+def box(left: float, low: float, right: float, up: float) -> list[Stroke]:
+    """The four sides of a box."""
+    corners = [(left, low), (right, low), (right, up), (left, up), (left, low)]
+    return [Line(*one, *other) for one, other in pairwise(corners)]
 
 
 def mirrored(shapes: list[Stroke]) -> list[Stroke]:

@@ -12,11 +12,12 @@ from ludus.games.registry import GAMES
 from lusoria.web import language
 from lusoria.web.exhibit.texts import pictures_of_rules
 from lusoria.web.pictures import pictures
-from lusoria.web.shell import Link, Shell
+from lusoria.web.rooms import Room
+from lusoria.web.shell import Shell
 
 
 async def picture(request: Request) -> Response:
-    """The picture of a name, drawn when it is first asked for."""
+    """The picture with that name, drawn when it is first asked for."""
     name = request.path_params["name"]
     if name not in pictures.PICTURES:
         return PlainTextResponse("there is no such picture here\n", 404)
@@ -24,10 +25,8 @@ async def picture(request: Request) -> Response:
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
-class RulesPages:
-    """`/rules/GAME`, the part of a page that the table's page puts beside the board."""
-
-    links: Sequence[Link] = ()
+class RulesPages(Room):
+    """`/rules/GAME`: the rules of a game, which the table's page shows beside the board."""
 
     def __init__(self) -> None:
         self._pictures = pictures_of_rules()
@@ -36,9 +35,6 @@ class RulesPages:
         """The routes of the rules and their pictures."""
         self._shell = shell
         return [Route("/rules/picture/{name}.svg", picture), Route("/rules/{game}", self._rules)]
-
-    def close(self) -> None:
-        """Nothing is running."""
 
     async def _rules(self, request: Request) -> Response:
         game = request.path_params["game"]

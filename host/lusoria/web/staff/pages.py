@@ -17,13 +17,14 @@ from starlette.routing import BaseRoute, Route
 from ludus.errors import LudusError
 from lusoria.errors import LogError
 from lusoria.log.store import Log
+from lusoria.session.upkeep import Upkeep
+from lusoria.web.rooms import Room
 from lusoria.web.server.guard import is_own
 from lusoria.web.shell import Link, Shell
-from lusoria.web.staff import password, words
+from lusoria.web.staff import health, password
 from lusoria.web.staff.attempts import Attempts
 from lusoria.web.staff.lock import COOKIE, SIGN_IN, signed_in
-from lusoria.web.staff.sessions import Sessions, SignedIn
-from lusoria.web.staff.table_face import StaffTable
+from lusoria.web.staff.sessions import Sessions, SignedIn, same_secret
 
 HOME = "/staff"
 LARGEST = 8 * 1024  # bytes of a form
@@ -37,7 +38,7 @@ Act = Callable[[Request, Form], Awaitable[Response]]
 _log = logging.getLogger(__name__)
 
 
-class StaffPages:
+class StaffPages(Room):
     """The pages of the staff. All but the sign-in form must be behind a `Lock` with the same sessions."""
 
     links = (Link(HOME, "staff"),)
@@ -46,7 +47,7 @@ class StaffPages:
         self,
         password_hash: str,
         sessions: Sessions,
-        tables: Mapping[str, StaffTable],
+        tables: Mapping[str, Upkeep],
         log: Log | None = None,
         lines: Callable[[], Sequence[str]] = lambda: (),
         plain_http: bool = False,
@@ -80,9 +81,6 @@ class StaffPages:
             Route("/staff/health", self._health, methods=["GET"]),
             *(Route(path, self._by_form(act), methods=["POST"]) for path, act in acts.items()),
         ]
-
-    def close(self) -> None:
-        """Do nothing: no work is running."""
 
     async def _sign_in_page(self, request: Request) -> Response:
         if self._is_overheard(request):
@@ -151,7 +149,7 @@ class StaffPages:
         tables = self._health_of_all()
         for table in tables:
             settings = read(self._tables[table["name"]].settings)
-            table |= {"settings": words.settings(settings or {}), "known": settings is not None}
+            table |= {"settings": health.settings(settings or {}), "known": settings is not None}
         events, flown = read(self._events) or [], read(self._flown) or []
         return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
@@ -162,13 +160,13 @@ class StaffPages:
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
     def _health_of_all(self) -> list[dict[str, Any]]:
-        return [{"name": name} | words.health(each.health(), each.board) for name, each in self._tables.items()]
+        return [{"name": name} | health.in_words(each.health(), each.board) for name, each in self._tables.items()]
 
     def _events(self) -> list[dict[str, str]]:
         if self._log is None:
             return []
         names = self._names()
-        return [words.event(event, names) for event in self._log.events(EVENTS)]
+        return [health.event(event, names) for event in self._log.events(EVENTS)]
 
     def _flown(self) -> list[tuple[str, str]]:
         """The tables with flight records: the log's word, and the staff's name if it is known."""
@@ -189,7 +187,7 @@ class StaffPages:
         await asyncio.to_thread(self._table(form).self_test)
         return RedirectResponse(HOME, 303)
 
-    def _table(self, form: Form) -> StaffTable:
+    def _table(self, form: Form) -> Upkeep:
         return self._tables[form["table"]]
 
     def _by_form(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
@@ -197,7 +195,7 @@ class StaffPages:
 
         async def acted(request: Request) -> Response:
             one, form = signed_in(request, self._sessions), await _form(request)
-            if one is None or form is None or not words.same(form.get("secret", ""), one.form):
+            if one is None or form is None or not same_secret(form.get("secret", ""), one.form):
                 return PlainTextResponse("this form is out of date: open the staff's page anew\n", 403)
             if act != self._sign_out and form.get("table") not in self._tables:
                 return PlainTextResponse("there is no such table\n", 404)
