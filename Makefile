@@ -56,7 +56,7 @@ reproducible: system $(VENV)/.test
 # The first hour of somebody new: the wheel in an empty folder, an emulated Pico, the docs of a fresh clone. Takes
 # some three minutes, and a network or a pip that needs none.
 trial: system $(VENV)/.test
-	$(BIN)/python -m lab.trial build/trial
+	$(BIN)/python -m lab.newcomer build/trial
 
 system:
 	scripts/system.sh

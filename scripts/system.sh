@@ -17,6 +17,8 @@ pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-de
 proxy='caddy'
 # For `lusoria hardware`: it draws the wiring diagram.
 drawing='graphviz'
+# KiCad's own check of the printed boards' projects, by kicad-cli of KiCad 8 or later.
+checking='kicad'
 # Python environments, Python's headers for scripts/build_emulator.py, and git for the sources.
 tools='python3-venv python3-dev git ca-certificates'
 
@@ -27,6 +29,7 @@ for package in $browser $database $broker $proxy $pico $drawing $tools; do
 done
 # MicroPython for browsers comes by npm, which need not be Debian's.
 command -v npm >/dev/null || missing="$missing npm"
+command -v kicad-cli >/dev/null || missing="$missing $checking"
 [ -n "$missing" ] || exit 0
 
 give_up() {
@@ -40,8 +43,18 @@ command -v apt-get >/dev/null || give_up 'no apt-get here: install them your own
 
 printf 'system: installing%s\n' "$missing"
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+backports=/etc/apt/sources.list.d/lusoria-backports.list
+trap 'rm -f "$log" "$backports"' EXIT
 export DEBIAN_FRONTEND=noninteractive
+
+# Debian 12's KiCad is older and has no kicad-cli; that of its backports has. They stay a source only for this.
+case "$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")$missing" in
+bookworm*" $checking"*)
+    apt-get update --print-uris |
+        sed -n "s|^'\(.*/debian\)/dists/bookworm/InRelease'.*|deb \1 bookworm-backports main|p" >"$backports"
+    [ ! -s "$backports" ] || missing=${missing/ $checking/ $checking/bookworm-backports}
+    ;;
+esac
 # shellcheck disable=SC2086  # a list of words
 if ! { apt-get update && apt-get install -y --no-install-recommends $missing; } >"$log" 2>&1; then
     tail -n 15 "$log" >&2

@@ -51,7 +51,7 @@ class Pace:
         then farthest away. At any other time it may come just now, so that much longer is waited.
         """
         rested = age(now, since)
-        if rested < PAUSE_MS or not self._sensors.still() or not self._display.is_current():
+        if rested < PAUSE_MS or not self._sensors.still() or self._display.stale:
             return False
         if age(now, self._settled) > AFTER_MS and rested < LONG_MS:
             return False

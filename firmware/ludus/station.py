@@ -5,6 +5,7 @@ each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for 
 """
 
 from ludus.button import Gestures
+from ludus.clock import age
 from ludus.errors import BoardError, LinkError, LudusError, OptionError
 from ludus.games.dice import throw_of
 from ludus.games.options import complete
@@ -24,7 +25,7 @@ from ludus.session.inputs import Inputs
 from ludus.session.sitting import Sitting
 from ludus.staff.stand_in import StandIn
 from ludus.storage.checkpoints import Checkpoints
-from ludus.storage.entries import Entries
+from ludus.storage.writer import Writer
 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
 
@@ -57,10 +58,11 @@ class Station:
         self._listens = False  # a PC does
         self.sensors = Sensors(board, fields, found, now, raw)
         self.display = Display(board, now)
-        self.outbox = Outbox(journal, (start.boot & 0x3FFF) << 16)  # inputs of a boot: more than can be sent in a week
+        noted = (start.boot & 0x3FFF) << 16  # a boot has room for more inputs than can be sent in a week
+        self.outbox = Outbox(journal, noted, now)
         files = journal.files if board.firmware_hash else None  # a firmware without a digest cannot be told from others
         checkpoints = Checkpoints(files, journal.word, board.firmware_hash, board.cell_count)
-        self._entries = Entries(journal, self.outbox, checkpoints, now)
+        self._writer = Writer(journal, self.outbox, checkpoints, now)
         saved = None
         if start.resumes:
             from ludus.storage.restoring import last_game
@@ -68,7 +70,7 @@ class Station:
             saved = last_game(journal, checkpoints)
         if saved is not None:
             checkpoints.resume(journal.begun, saved.checkpointed)
-        self.inputs = Inputs(self._entries.note, now, lambda: throw_of(random))
+        self.inputs = Inputs(self.outbox.note, now, lambda: throw_of(random))
         self.entry("BOOT", (start.boot, start.cause))
         if start.why:
             self.entry("FAULT", ("crash", "", start.why))
@@ -143,7 +145,7 @@ class Station:
 
     def entry(self, kind, fields):
         """Make an entry of the journal, and let those know whom it concerns."""
-        self._entries.add(self.inputs.now, kind, fields)
+        self._writer.add(self.inputs.now, kind, fields)
         if kind == "GAME":
             self.inputs.begun(self.journal.newest, self._listens, self.sensors.settled)
             self._note_settings()
@@ -201,7 +203,7 @@ class Station:
 
     def frame(self, now):
         """The light frame to show (the display's buffer), or None while nothing has to change."""
-        if not self.display.is_current():
+        if self.display.stale:
             self.gestures.expect(self.sitting.phase())
             self.reports.picture = self.phase != "test"  # said once the lights are on their way
         return self.display.frame(now, self._draw)
@@ -222,10 +224,10 @@ class Station:
 
         A game that was resumed is looked through meanwhile, for what may be taken back.
         """
-        if not self.display.is_current():
+        if self.display.stale:
             return
         self.sitting.referee.position.catch_up()
-        if self._entries.write(now, self.sitting.game, self.sitting.phase() == "hold"):
+        if self._writer.write(now, self.sitting):
             self._go_on_in_memory()
         if self.exhibit is not None:
             self.exhibit.keep(now)
@@ -297,7 +299,7 @@ class Station:
 
     def _health(self, now):
         """What ALIVE says beside the journal's numbers: see ludus.link.reports."""
-        return self._entries.uptime(now) // 1000, self._free(), self.scans, self.requests.skipped()
+        return age(now, self._writer.started) // 1000, self._free(), self.scans, self.requests.skipped()
 
 
 def _check_games(board):

@@ -1,15 +1,19 @@
 """Makes the card of all lights, to print and lay beside the table: `python -m lab.lights_card FOLDER`.
 
-It writes lights.svg, the card itself, and lights.md, the same as text; colours, rhythms and words are the
-firmware's and the legend's own.
+It writes lights.svg, the card itself, and lights.md, the page of the docs with its tables renewed. Colours, rhythms and
+words are the firmware's and the legend's own; what is shown when the table cannot play is read from that page.
 """
 
 import json
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from lab import pages
 from lab.people.flashes import SUMMARY
+from lab.release import ROOT
 from ludus.lights import palette
 from lusoria.web.pictures import legend
 from lusoria.web.pictures.board import glow
@@ -17,50 +21,34 @@ from lusoria.web.pictures.board import glow
 _ROW, _TOP, _WIDTH = 26, 64, 600
 _SECONDS, _STRIP = 4, 190  # of a rhythm that are drawn, and how wide
 _STEP_MS = 20
-FLASHES = """\
-No light flashes more than three times in any second, and neither do all lights of a board taken as one, whatever the
-table shows and however quick hands are (WCAG 2.3.1 allows three). Rhythms change on beats of 200 ms, but hands move at
-any moment, so the table checks each frame before it sends it. A light that has just become brighter or darker by a
-tenth of white, or has turned to red or from it, keeps its colour for 190 ms. When all lights together have changed six
-times within 1.1 seconds, they all stay as they are until the next change is allowed. The first answer to a hand comes
-at once; a light waits only after several changes within a second. WCAG counts a flash only where it fills a quarter of
-the central field of view; here each single light counts, and a tenth of one light's white counts for a whole board."""
-FAULTS = (
-    ("all lights of the board, six flashes", "The board's definition has a mistake: the serial line says which."),
-    (
-        "the same, and a PC that asks is answered",
-        "Safe mode after three crashes in a row: switch the power off and on.",
-    ),
-    (
-        "the same, and it goes on by itself",
-        "Each sensor says that a piece is there: their cable is off.",
-    ),
-    (
-        "the Pico's own light, two flashes each second",
-        "A mistake as above, where the board's lights cannot be driven.",
-    ),
-    ("the same for half a minute, then the table starts", "A pause after two crashes in a row."),
-    ("no light at all", "No power, or no firmware: hold no button at power-on; lusoria flash puts it there."),
-)
+_PAGE = ROOT / "docs/lights.md"
+COUNTED, LIGHTS = "make flashes", "make pictures"  # the commands that make parts of the page
+
+
+def faults() -> list[tuple[str, str]]:
+    """What the lights show when the table cannot play, and what that means, as the page's last table has it."""
+    table = _PAGE.read_text(encoding="utf-8").partition("## When the table cannot play")[2]
+    return re.findall(r"^\| (.+) \| (.+) \|$", table, re.MULTILINE)[1:]
 
 
 def card() -> str:
     """The card as an SVG document."""
+    troubles = faults()
     rows = "".join(_row(at, cue, words) for at, (cue, words) in enumerate(legend.meanings().items()))
     below = _TOP + _ROW * len(legend.meanings())
-    faults = "".join(
+    below_all = "".join(
         f'<text x="20" y="{below + 48 + 36 * at}"><tspan font-weight="bold">{light}</tspan>'
         f'<tspan x="20" dy="15">{words}</tspan></text>'
-        for at, (light, words) in enumerate(FAULTS)
+        for at, (light, words) in enumerate(troubles)
     )
-    height = below + 48 + 36 * len(FAULTS)
+    height = below + 48 + 36 * len(troubles)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" viewBox="0 0 {_WIDTH} {height}" '
         'role="img" font-family="Georgia, serif" font-size="13"><title>What the lights mean</title>'
         f'<rect width="{_WIDTH}" height="{height}" fill="#fff"/>'
         '<text x="20" y="34" font-size="22">What the lights mean</text>'
         f'<text x="{_WIDTH - 20 - _STRIP}" y="50" font-size="11">brightness over {_SECONDS} seconds</text>'
-        f'{rows}<text x="20" y="{below + 24}" font-size="16">When the table cannot play</text>{faults}</svg>\n'
+        f'{rows}<text x="20" y="{below + 24}" font-size="16">When the table cannot play</text>{below_all}</svg>\n'
     )
 
 
@@ -78,37 +66,16 @@ def _counted(flashes: dict[str, Any]) -> list[str]:
 
 
 def page() -> str:
-    """The card's text as a page of the docs."""
-    lines = [
-        f"| {words} | {legend.rhythms()[palette.STYLE[cue][3]]} | {_colour(cue)} |"
-        for cue, words in legend.meanings().items()
-    ]
-    faults = [f"| {light} | {words} |" for light, words in FAULTS]
-    return "\n".join(
-        [
-            "# What the lights mean",
-            "",
-            "Made by `make pictures` from the firmware's own palette. [The card](lights.svg) is to print.",
-            "No light is known by its colour alone: each has a rhythm of its own, and the colours of lights that can",
-            "stand side by side stay apart for protan, deutan and tritan eyes",
-            "(`tests/firmware/lights/test_colour_vision.py`).",
-            "",
-            FLASHES,
-            "",
-            *_counted(json.loads(SUMMARY.read_text())),
-            "",
-            "| Light | Rhythm | Red, green, blue |",
-            "|---|---|---|",
-            *lines,
-            "",
-            "## When the table cannot play",
-            "",
-            "| Light | Meaning |",
-            "|---|---|",
-            *faults,
-            "",
-        ]
-    )
+    """The page of the docs, renewed."""
+    text = pages.renewed(_PAGE.read_text(encoding="utf-8"), COUNTED, _counted(json.loads(SUMMARY.read_text())))
+    return pages.renewed(text, LIGHTS, _lights())
+
+
+def _lights() -> Iterator[str]:
+    """The table of all lights."""
+    meanings, rhythms = legend.meanings().items(), legend.rhythms()
+    rows = ((words, rhythms[palette.STYLE[cue][3]], _colour(cue)) for cue, words in meanings)
+    return iter(pages.table(("Light", "Rhythm", "Red, green, blue"), rows))
 
 
 def _colour(cue: int) -> str:

@@ -28,7 +28,8 @@ OWNERS = {
     "alembic": {"log"},
     "psycopg": {"log"},
     "starlette": {"web"},
-    "jinja2": {"web"},
+    "jinja2": {"web", "hardware"},
+    "markdown_it": {"hardware"},
     "argon2": {"web"},
     "uvicorn": {"web"},
     "h11": {"web"},
@@ -204,6 +205,7 @@ def test_everything_imported_by_the_pc_tool_is_declared():
     declared = {requirement.split("[")[0].split(">")[0].split("=")[0] for each in lists for requirement in each}
     names = {
         "serial": "pyserial",
+        "markdown_it": "markdown-it-py",
         "paho": "paho-mqtt",
         "littlefs": "littlefs-python",
         "argon2": "argon2-cffi",

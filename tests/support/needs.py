@@ -80,6 +80,11 @@ def dot() -> str:
     return shutil.which("dot") or _absent("dot (graphviz) is not installed: run make system")
 
 
+def kicad() -> str:
+    """KiCad's command, from version 8 on, which has both of its checks."""
+    return shutil.which("kicad-cli") or _absent("kicad-cli (KiCad 8 or later) is not installed: run make system")
+
+
 def micropython_web() -> Path:
     """MicroPython for browsers, from npm."""
     found = live_table.MICROPYTHON

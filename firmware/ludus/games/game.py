@@ -201,27 +201,16 @@ class Game:
         state = self.state
         if state[RESULT]:
             self.reason = "move-limit" if state[RESULT] == DRAW else "board"
-        elif self.options.get("repetition") == "threefold" and _third_time(self):
-            state[RESULT] = DRAW
-            self.reason = "threefold"
+        elif self.options.get("repetition") == "threefold":
+            from ludus.games.repetition import is_third_time
+
+            if is_third_time(self):
+                state[RESULT] = DRAW
+                self.reason = "threefold"
         self._count = self.rules.write_actions(state, self._buffer)
         if not self._count and not state[RESULT]:
             state[RESULT] = 2 - state[SIDE]
             self.reason = "blocked"
-
-
-def _third_time(game):
-    """Whether the present position has stood twice before.
-
-    Keys are 30-bit checksums of position texts; before a draw is given the texts are compared,
-    so a collision of checksums never ends a game.
-    """
-    now = game.checks[-1]
-    same = [ply for ply in range(len(game.checks) - 1) if game.checks[ply] == now]
-    if len(same) < 2:
-        return False
-    text = game.position()
-    return len([ply for ply in same if game.words.position_text(game.state_at(ply)) == text]) >= 2
 
 
 def _why_illegal(game):

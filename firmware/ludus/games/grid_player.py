@@ -8,8 +8,6 @@ from ludus.games import grid
 from ludus.games.cells import DRAW, FROM_HAND, RESULT, SIDE
 from ludus.portable import const
 
-PIECE = const(64)  # what a piece on the board is worth
-CAPTIVE = const(40)  # what a trapped piece of the other side is worth
 _WIN = const(10000)
 _REPLIES_A_SLICE = const(6)
 _LAST_CELL = const(250)  # an action's origin above this is no cell
@@ -17,8 +15,13 @@ _OVERLOOKED = const(4)  # the second level overlooks the replies to one action i
 _STEPS = (-1, -13, 13, 1)  # to the next square of the mailbox, as in the rules
 
 
-def slices(thinker, captives=0):
-    """Think: yields between slices. captives: where a state counts white's trapped pieces, then black's; 0 for none."""
+def slices(thinker, piece, captive=0, captives=0):
+    """Think: yields between slices.
+
+    piece: what a piece on the board is worth; captive: what a trapped one of the other side is; captives: where a state
+    counts white's trapped pieces, then black's, 0 for none.
+    """
+    values = piece, captive, captives
     order = []
     for index in range(thinker.count):
         action = thinker.rows[0][index]
@@ -26,7 +29,7 @@ def slices(thinker, captives=0):
         if thinker.wins(child):
             thinker.answer = action
             return
-        worth = 0 if child[RESULT] else _worth(thinker, child, captives) + _place_worth(thinker, action)
+        worth = 0 if child[RESULT] else _worth(thinker, child, values) + _place_worth(thinker, action)
         order.append((-worth, thinker.draw(16), action))
         thinker.answer = thinker.answer or action
         yield
@@ -34,7 +37,7 @@ def slices(thinker, captives=0):
     if thinker.level == 1:
         thinker.answer = _noticed(thinker, order)
     elif order:
-        yield from _with_replies(thinker, order, captives)
+        yield from _with_replies(thinker, order, values)
 
 
 def _noticed(thinker, order):
@@ -45,7 +48,7 @@ def _noticed(thinker, order):
     return order[0][2]
 
 
-def _with_replies(thinker, order, captives):
+def _with_replies(thinker, order, values):
     """Look at the replies to each action, the most promising first."""
     best = -2 * _WIN
     for worth, _tie, action in order:
@@ -53,12 +56,12 @@ def _with_replies(thinker, order, captives):
         if thinker.level == 3 or thinker.draw(_OVERLOOKED):
             yield
             child = thinker.played(1, thinker.game.state, action)
-            score = yield from _after_reply(thinker, child, -worth, best, captives)
+            score = yield from _after_reply(thinker, child, -worth, best, values)
         if score > best:
             best, thinker.answer = score, action
 
 
-def _after_reply(thinker, child, quiet, enough, captives):
+def _after_reply(thinker, child, quiet, enough, values):
     """What is left after the best reply to the position child, which is worth quiet if nothing happens.
 
     Ends early once it is no more than enough. A position in which the other cannot move is won.
@@ -73,7 +76,7 @@ def _after_reply(thinker, child, quiet, enough, captives):
         if reached[RESULT]:
             worth = 0 if reached[RESULT] == DRAW else -_WIN
         else:
-            worth = quiet + _worth(thinker, reached, captives) - _worth(thinker, child, captives)
+            worth = quiet + _worth(thinker, reached, values) - _worth(thinker, child, values)
         lowest = min(lowest, worth)
         if lowest <= enough:
             break
@@ -82,12 +85,13 @@ def _after_reply(thinker, child, quiet, enough, captives):
     return lowest
 
 
-def _worth(thinker, state, captives):
+def _worth(thinker, state, values):
     """Pieces and captives of the thinking side less those of the other."""
+    piece, captive, captives = values
     side = thinker.side
-    worth = PIECE * (state[grid.COUNTS + side] - state[grid.COUNTS + 1 - side])
+    worth = piece * (state[grid.COUNTS + side] - state[grid.COUNTS + 1 - side])
     if captives:
-        worth += CAPTIVE * (state[captives + 1 - side] - state[captives + side])
+        worth += captive * (state[captives + 1 - side] - state[captives + side])
     return worth
 
 

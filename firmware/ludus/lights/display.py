@@ -4,11 +4,15 @@ Colours and rhythms are those of `ludus.lights.palette`.
 """
 
 from ludus.clock import age, later
-from ludus.lights.palette import FRAME_MS, FULL, Palette
+from ludus.lights.current_budget import FULL
+from ludus.lights.palette import FRAME_MS, Palette
 
 
 class Display:
-    """`picture` has one cue for each light, by cell or, in a self-test, along the chain; `palette` renders it."""
+    """`picture` has one cue for each light, by cell or, in a self-test, along the chain; `palette` renders it.
+
+    `stale` is whether the last frame does not show yet what there is to show.
+    """
 
     def __init__(self, board, now):
         """board: a ludus.board.definition.Board."""
@@ -16,37 +20,33 @@ class Display:
         self.picture = bytearray(board.lights)
         self._order = leds["order"]
         self.palette = Palette(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
-        self._stale = True
+        self.stale = True
         self._animated = False
         self._frame_at = now
 
     def renew(self):
         """Have the picture drawn again: what it shows has changed."""
-        self._stale = True
-
-    def is_current(self):
-        """Whether the last frame shows what there is to show."""
-        return not self._stale
+        self.stale = True
 
     def dim(self, percent):
         """Be so bright from now on."""
         self.palette.brightness = max(1, FULL * percent // 100)
-        self._stale = True
+        self.stale = True
 
     def wire(self, by_chain):
         """Take pictures by the place of each light in the chain, or by cell again as the board is wired now."""
         self.palette.wire(list(range(len(self._order))) if by_chain else self._order)
-        self._stale = True
+        self.stale = True
 
     def frame(self, now, draw):
         """The frame to show, a buffer, or None while nothing has to change. draw(picture) fills the picture anew."""
         late = age(now, self._frame_at) - FRAME_MS
-        if not self._stale and not (self._animated and late >= 0):
+        if not self.stale and not (self._animated and late >= 0):
             return None
         # A frame that comes late makes the next one no later: 30 a second also while a player thinks between them.
-        self._frame_at = now if self._stale or late >= FRAME_MS else later(self._frame_at, FRAME_MS)
-        if self._stale:
-            self._stale = False
+        self._frame_at = now if self.stale or late >= FRAME_MS else later(self._frame_at, FRAME_MS)
+        if self.stale:
+            self.stale = False
             draw(self.picture)
         self._animated = self.palette.render(self.picture, now)
         return self.palette.frame

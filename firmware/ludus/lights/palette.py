@@ -14,6 +14,7 @@ from array import array
 from ludus.clock import age
 from ludus.hot_loops import PHASES, note_looks, paint
 from ludus.lights import cues
+from ludus.lights.current_budget import FULL, CurrentBudget
 from ludus.portable import const
 
 STEADY = const(0)
@@ -117,9 +118,9 @@ STYLE = {
     cues.PATH: (48, 24, 0, STAIRS),
 }
 FRAME_MS = 33
-FULL = const(255)  # brightness that leaves the colours as they are
-_CHANNEL_SHARE = const(3)  # an LED's full current is three channels at 255
-_LOOKS = cues.COUNT + PHASES  # the cues, then what the running wave is at one moment on cells side by side
+# By look: the styles of the cues, then of what the running wave is at one moment on cells side by side.
+_STYLES = [STYLE[cue] for cue in range(cues.COUNT)] + [STYLE[cues.LINE]] * PHASES
+_LOOKS = len(_STYLES)
 _PASSED_MS = const(255)  # what `paint` takes for long ago
 _SECOND_MS = const(1100)  # and a page that draws the frames may be late with some
 _TURNS = const(6)  # in a second: three flashes
@@ -177,13 +178,12 @@ class Palette:
     """
 
     def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=FULL):
-        """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, the budget."""
+        """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, all together."""
         count = len(order)
         self.frame = bytearray(4 * count)
         self.brightness = brightness
         self.wire(order)
-        self._max_ma = max_ma
-        self._allowed = max(0, frame_ma - idle_ma * count) * _CHANNEL_SHARE * 255 // max_ma
+        self._budget = CurrentBudget(count, max_ma, idle_ma, frame_ma)
         self._looks = bytearray(count)
         self._turns = bytearray(4 * count)
         self._shown = b""
@@ -194,7 +194,7 @@ class Palette:
         self._known = bytearray(_LOOKS)  # the brightness at which a steady look was mixed: it stays as it is
         self._used = bytearray(_LOOKS)
         self._unused = bytes(_LOOKS)
-        self._full = array("H", [sum(STYLE[_cue_of(look)][:3]) for look in range(_LOOKS)])
+        self._full = array("H", [sum(style[:3]) for style in _STYLES])
 
     def wire(self, order):
         """Change the order of the LEDs along the chain."""
@@ -205,7 +205,7 @@ class Palette:
         used, known, mixed, lights = self._used, self._known, self._mixed, len(self._order)
         used[:] = self._unused
         full = note_looks(picture, self._order, self._looks, used, self._full, lights, cues.LINE, cues.COUNT)
-        brightness = self._within_budget(full, lights)
+        brightness = self._budget.brightness(full, self.brightness)
         animated = False
         for look in range(1, _LOOKS):
             if used[look] and known[look] != brightness:
@@ -214,31 +214,16 @@ class Palette:
         self._rendered = now
         waits = paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, passed, 0)
         fresh = picture != self._shown
-        if self._sums[0] > self._allowed or not self._together.may_show(now, self._sums, fresh):
+        if self._sums[0] > self._budget.most or not self._together.may_show(now, self._sums, fresh):
             return True
         if fresh:
             self._shown = bytes(picture)
         paint(self.frame, self._looks, mixed, self._turns, self._sums, lights, 0, 1)
         return animated or waits > 0
 
-    def current_ma(self):
-        """The current of `frame` beyond the idle current, in mA (rounded up)."""
-        total = sum(self.frame)
-        return -(-total * self._max_ma // (_CHANNEL_SHARE * 255))
-
-    def _within_budget(self, full, lights):
-        """The brightness that keeps the lights within the budget even when all are at their brightest.
-
-        full: the sum of their full colours.
-        """
-        allowed = self._allowed - _CHANNEL_SHARE * lights  # each channel is rounded up
-        if full * self.brightness <= allowed * FULL:
-            return self.brightness
-        return max(1, allowed * FULL // full)
-
     def _mix(self, look, now, brightness):
         """Set the colour of a look at this moment; return whether it is animated."""
-        red, green, blue, rhythm = STYLE[_cue_of(look)]
+        red, green, blue, rhythm = _STYLES[look]
         light = brightness_at(rhythm, now + max(0, look - cues.COUNT) * BEAT_MS) * brightness
         mixed, mix = self._mixed, 4 * look
         mixed[mix + 1] = (blue * light + 65024) // 65025
@@ -246,10 +231,6 @@ class Palette:
         mixed[mix + 3] = (green * light + 65024) // 65025
         self._known[look] = brightness if rhythm == STEADY else 0
         return rhythm != STEADY
-
-
-def _cue_of(look):
-    return look if look < cues.COUNT else cues.LINE
 
 
 def brightness_at(rhythm, now):

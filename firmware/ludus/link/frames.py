@@ -28,18 +28,18 @@ def decode(line):
     try:
         text = line.decode().strip()
     except UnicodeError:
-        raise LinkError("not ASCII") from None
+        raise LinkError("a line is ASCII, and this one is not") from None
     if not text.startswith(_START) or len(text) > MAX_LINE:
-        raise LinkError("not a message")
+        raise LinkError("the line is no message: it does not begin with @, or is too long")
     body, _, check = text[1:].rpartition("|")
     data = body.encode()
     if len(data) != len(body):
-        raise LinkError("not ASCII")
+        raise LinkError("a line is ASCII, and this one is not")
     if len(check) != 4 or check != "%04x" % crc16(data):
-        raise LinkError("checksum wrong")
+        raise LinkError("the checksum of the line is wrong")
     parts = body.split("|")
     if len(parts) < 2 or not parts[1].isdigit() or len(parts[1]) > 6:
-        raise LinkError("no number")
+        raise LinkError("the message has no number")
     return parts[0], int(parts[1]), [_unescape(part) for part in parts[2:]]
 
 
@@ -129,4 +129,4 @@ def _unescape(text):
             data.extend(part[2:].encode())
         return data.decode()
     except (ValueError, UnicodeError):
-        raise LinkError("a field is escaped wrongly") from None
+        raise LinkError("a field has a % that is not followed by two hex digits of UTF-8") from None

@@ -20,9 +20,9 @@ _NUMBERS = const(1000000)
 class Outbox:
     """Queues what goes out. `following` is whether a PC is listening; `unsaid` counts messages too long for a line."""
 
-    def __init__(self, journal, noted=0):
+    def __init__(self, journal, noted=0, started=0):
         """journal: a ludus.storage.journal.Journal, read from here and written by others. noted: number of the input
-        before the first one.
+        before the first one. started: when the table did.
         """
         self.following = False
         self.unsaid = 0
@@ -34,6 +34,7 @@ class Outbox:
         self._latest = []
         self._inputs = []
         self._noted = noted
+        self._started = started
         self._number = 0
         self._waiting = None
         self._on_the_way = []
@@ -57,15 +58,15 @@ class Outbox:
         self._latest = [waiting for waiting in self._latest if waiting[0] != kind]
         self._latest.append((kind, fields))
 
-    def note(self, ms, what, data):
-        """Send an input for the flight record: telemetry in order, of which the oldest is dropped if there is no room.
+    def note(self, now, what, data):
+        """Send an input of `ludus.session.inputs` for the flight record; the oldest is dropped if there is no room.
 
         Their numbers rise by one: a number that never comes tells the PC of the drop.
         """
         self._noted += 1
         if len(self._inputs) >= MAX_INPUTS:
             self._inputs.pop(0)
-        self._inputs.append(("INPUT", (self._noted, ms, what, data)))
+        self._inputs.append(("INPUT", (self._noted, age(now, self._started), what, data)))
 
     def reply(self, kind, fields):
         """Send an answer, in order, before all else; only while a PC is following, at most 8 waiting."""

@@ -7,13 +7,18 @@ _BITS = const(16)
 
 
 class OwnPlayer:
-    """One who thinks for the table. What he was thinking about a position that is gone is forgotten."""
+    """One who thinks for the table. What he was thinking about a position that is gone is forgotten.
+
+    He keeps to his last answer: where the same position comes back, as a piece is straightened, he says it again.
+    """
 
     def __init__(self, random):
         """random(count): so many random bytes, each value equally likely."""
         self._random = random
         self._thinker = None
         self._about = 0
+        self._answered = -1  # what he was last thinking about when he had thought enough, and
+        self._answer = 0
         self._rows = []
         self._room = 0
 
@@ -38,15 +43,17 @@ class OwnPlayer:
 
     def _think(self, game, level):
         self.ready(game)
-        about = game.check() ^ len(game.played)
+        about = game.check() ^ len(game.played) ^ level << _BITS
+        if about == self._answered and game.is_legal(self._answer):
+            return self._answer
         thinker = self._thinker
-        if thinker is None or thinker.game is not game or thinker.level != level or about != self._about:
+        if thinker is None or thinker.game is not game or about != self._about:
             self._thinker = Thinker(game, level, self._draw, self._rows)
             self._about = about
             return None
         if not thinker.step():
             return None
-        self._thinker = None
+        self._thinker, self._answered, self._answer = None, about, thinker.answer
         return thinker.answer
 
     def _draw(self, count):

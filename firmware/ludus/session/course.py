@@ -1,4 +1,4 @@
-"""The course of one game: each change is made to the game and to the journal at once."""
+"""The course of one game: makes each change to the game, and the entry that tells of it."""
 
 from ludus.games.game import Game
 from ludus.games.options import EXHIBIT, changed
@@ -21,7 +21,7 @@ class Course:
         self._entry("GAME", (self._game.id, self.options_text(), self.start) + self._names)
 
     def repeat(self):
-        """Make all entries of the game again, for whoever knows nothing of it."""
+        """Make all entries of the game again, for a PC that knows nothing of it."""
         game = self._game
         self.begin()
         for ply in range(len(game.played)):
@@ -39,7 +39,7 @@ class Course:
         self._entry("END", (self._game.score, self._game.reason))
 
     def abandon(self):
-        """Make the entry of a game that is left before its end, if it had begun."""
+        """Make the entry of a game that is left unfinished, if anything was played."""
         if self._game.played and not self._game.over:
             self._entry("END", ("*", "abandoned"))
 
@@ -49,7 +49,7 @@ class Course:
         self._entry(kind, (len(self._game.played), action))
 
     def replace_last(self, actions):
-        """Play these in place of as many of the last actions."""
+        """Play these actions in place of the last ones, of which as many are taken back."""
         self.back(len(self._game.played) - len(actions))
         for action in actions:
             self.play(action)
@@ -86,7 +86,7 @@ class Course:
 
 
 def house_rules(game_id, options, board_options, exhibit):
-    """Return options (a dict) with those of the board, and in an exhibit with EXHIBIT where nothing else is said."""
+    """The options of a game on a table: the board's, then those given, and in an exhibit EXHIBIT for the rest."""
     options = dict(options)
     if exhibit:
         names = [option[0] for option in part(game_id, "notation").OPTIONS]

@@ -16,7 +16,8 @@ class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
     `question` is what the button asks of the other player, a draw_offers.Question, or None. `hint` is what
-    the lights propose until something happens, a Hint; it is no part of the game.
+    the lights propose until something happens, a Hint; it is no part of the game. `changed_at`: when the game began or
+    changed.
     """
 
     def __init__(self, entry, renew, distance, now, settled, game_id, options, throw, saved=None, ask=False):
@@ -33,6 +34,7 @@ class Sitting:
         self.distance = distance
         self._unattended = False
         self._slide_ms = SLIDE_MS
+        self.changed_at = now
         self.asking = False
         self.question = None
         self.hint = Hint(renew)
@@ -66,7 +68,7 @@ class Sitting:
             self._carry_out(now, self.referee.limit(now, unattended))
 
     def slide(self, ms):
-        """From now on a piece may slide on for so long before its action is final."""
+        """Change for how long a piece may slide on before its action is final."""
         self._slide_ms = ms
         self.referee.position.slide_ms = ms
 
@@ -76,10 +78,10 @@ class Sitting:
         self.course.begin()
         self.listen(self.players.listening)
         self.referee.begin(now)
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
 
     def _judge(self, game, names, start, present, colours, masked=None):
-        """Let a referee judge the game, and where there are dice a thrower throw them."""
+        """Make a referee for the game, and a thrower if it has dice."""
         self.game = game
         self.players = Players(names, self.players.listening)
         self.course = Course(self._entry, game, names, start)
@@ -99,7 +101,7 @@ class Sitting:
             self.course.end()
         self._carry_out(now, self.referee.take_up(now))
         self.listen(self.players.listening)
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
 
     def listen(self, listening):
         """A PC began or ceased to listen."""
@@ -128,7 +130,7 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if view != self.referee.decision.view:
             self._renew()
-        if self._throw_due(now) == 0:
+        if self.referee.position.dice and self._throw_due(now) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(now, self.game))
         if self.question and self.question.due(now) == 0:
@@ -136,12 +138,14 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = sooner(self.referee.pending.due(now), self._throw_due(now))
+        due = self.referee.pending.due(now)
+        if self.referee.position.dice:
+            due = sooner(due, self._throw_due(now))
         return due if self.question is None else sooner(due, self.question.due(now))
 
     def _throw_due(self, now):
-        """Ms until dice fall, or None. They wait for a turn that is about to be played otherwise, for a board that must
-        be corrected, and while hands may still change that turn: not if the next player has lifted a counter early.
+        """Ms until dice fall, or None. They wait while the last turn is about to change, while the board must be
+        corrected, and while hands move on it. A counter that the next player has lifted early does not delay them.
         """
         referee, due = self.referee, self.thrower.due(now)
         if due is None or referee.decision.view == views.WRONG or referee.pending.differs():
@@ -161,17 +165,16 @@ class Sitting:
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
-            from ludus.session.wrong_order import swapped
+            from ludus.session.second_thoughts import put_right
 
-            actions = swapped(self, now)
-            if not actions:
+            if put_right(self, now):
+                self._changed(now)
+                self._carry_out(now, self.referee.after_commit(now))
+            else:
                 self._carry_out(now, self.referee.press(now))
-                return
-            self.course.replace_last(actions)
-            self._carry_out(now, self.referee.after_commit(now))
 
     def offer(self, now):
-        """The button was held: a draw is offered; held again, its side is about to give up; once more, nothing is."""
+        """The button was held: offer a draw; held again: ask whether that side gives up; once more: ask nothing."""
         if self.game.over or self.asking or not self.game.played:
             return
         self._renew()
@@ -184,7 +187,7 @@ class Sitting:
             self._resolve(now, self.question, False)
 
     def withdraw(self):
-        """What the button asked is not asked any more."""
+        """Stop asking what the button asked."""
         self._renew()
         self.question = None
 
@@ -197,7 +200,7 @@ class Sitting:
         self._resolve(now, self.question, yes)
 
     def _resolve(self, now, question, yes):
-        """The question was answered with yes, or is over if it has no stage any more."""
+        """End the question if it has no stage any more; if it was answered with yes, end the game as it proposes."""
         self._renew()
         if not question.stage:
             self.question = None
@@ -214,7 +217,7 @@ class Sitting:
         self._renew()
         self.question = self.hint.action = None
         self.course.end()
-        self.thrower.position_changed(now, self.game)
+        self._changed(now)
         self._carry_out(now, self.referee.after_commit(now))
 
     def dice(self, now, ply, dice):
@@ -228,7 +231,7 @@ class Sitting:
         if dice:
             self._renew()
             self.course.play(self.game.parse("(%s)" % dice))
-            self.thrower.position_changed(now, self.game)
+            self._changed(now)
             self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
@@ -246,8 +249,13 @@ class Sitting:
         self._renew()
         self._carry_out(now, self.referee.request(now, action))
 
+    def _changed(self, now):
+        """The game is another one now, or stands otherwise."""
+        self.changed_at = now
+        self.thrower.position_changed(now, self.game)
+
     def _carry_out(self, now, events):
-        """Carry out what has happened, and all that follows from it; of sensors alone nothing does."""
+        """Carry out events, and those to which they lead. Events about sensors, and a new game, lead to no others."""
         while events:
             self._renew()
             for event in events:
@@ -264,7 +272,7 @@ class Sitting:
                 self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
             if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):
                 return
-            self.thrower.position_changed(now, self.game)
+            self._changed(now)
             events = self.referee.after_commit(now, events)
 
     def phase(self):
@@ -289,10 +297,11 @@ class Sitting:
         return "think" if self.thinks() else "play"
 
     def thinks(self):
-        """Whether it is the turn of a player who is no person, and he has not said his action yet."""
+        """Whether it is the turn of the PC or of the table's own player, and his action is not known yet."""
         game = self.game
-        waits = game.over or self.asking or game.awaits_throw
-        return self.players.automatic[game.side] and self.referee.position.players.requested is None and not waits
+        if not self.players.automatic[game.side] or self.referee.position.players.requested is not None:
+            return False
+        return not (game.over or self.asking or game.awaits_throw)
 
 
 def _thrower(dice, throw):
@@ -326,7 +335,3 @@ class NoDice:
 
     def position_changed(self, now, game):
         """No throw is due, whatever the position."""
-
-    def due(self, _now):
-        """There is nothing to wait for."""
-        return None

@@ -16,9 +16,9 @@ TAKEN_MS = const(3000)  # a number entered by button is taken after so long
 class Thrower:
     """Says when a throw is to be played, and which.
 
-    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and
-    `number` the one that is shown, 0 before the first press. `passed` is whether dice of the throw before
-    could not be played. `lights` draws them.
+    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and `number` the one
+    that is shown. It is 0 before the first press and again after 6: then the die before is taken back. `passed` is
+    whether dice of the throw before could not be played. `lights` draws them.
     """
 
     def __init__(self, throw):
@@ -57,7 +57,7 @@ class Thrower:
             return ""
         self._due = -1
         if self.asking:
-            self.entered += str(self.number)
+            self.entered = self.entered + str(self.number) if self.number else self.entered[:-1]
             self.number = 0
             return self._fall(game, self.entered) if len(self.entered) == DICE else ""
         number = game.words.throws(game.played)
@@ -68,16 +68,20 @@ class Thrower:
     def press(self, now):
         """The button was pressed while `asking`: the next number is shown."""
         self.passed = False
-        self.number = self.number % 6 + 1
+        self.number = (self.number + 1) % 7
         self._due = later(now, TAKEN_MS)
 
     def tell(self, game, dice):
         """The players' dice as told by the PC, a text of three numbers from 1 to 6: what `tick` would return."""
         return self._fall(game, dice)
 
+    def withdraw(self, game):
+        """Players take back the throw that is to be played next, to enter it anew."""
+        del self._fallen[game.words.throws(game.played) :]
+
     def _fall(self, game, dice):
         """Dice that are to be played next, whatever fell there before; they have fallen once they are played."""
-        del self._fallen[game.words.throws(game.played) :]
+        self.withdraw(game)
         return dice
 
 

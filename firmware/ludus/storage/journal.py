@@ -38,7 +38,8 @@ class Journal:
     `word` names the journal: a number means an entry only together with it. `newest` is the last number
     given, `written` the last that is on the flash (and may be told), `logged` the last that a log has all
     up to, `begun` the GAME entry of the last game (0: none), `dropped` how many entries had to make room
-    or could not be written down. `failure` is why the flash is not written any more, or ''. `files` is its folder.
+    or could not be written down. `waiting` are the lines still to be written.
+    `failure` is why the flash is not written any more, or ''. `files` is its folder.
 
     files: names() list; size(name); read(name, offset, count) bytes, empty if there are none;
     append(name, data), replace(name, data), remove(name). All but names and read may raise OSError;
@@ -58,17 +59,12 @@ class Journal:
         self._room = 0  # bytes the last segment may grow by
         self._tail: list[bytes] = []  # the lines of entries in the tail, the last one's number is `written`
         self._tail_bytes = 0  # of the tail's file; 0: it must be begun anew
-        self._waiting: list[bytes] = []
+        self.waiting: list[bytes] = []
         self._reader = Reader(files)
         if files:
             self._open()
         if not self.word:
             self.word = new_word()
-
-    @property
-    def waiting(self):
-        """Whether entries wait to be written."""
-        return bool(self._waiting)
 
     @property
     def oldest(self):
@@ -83,11 +79,11 @@ class Journal:
         self.newest += 1
         if kind == "GAME":
             self.begun = self.newest
-        self._waiting.append(line)
+        self.waiting.append(line)
 
     def flush(self):
         """Write the queued entries, so that `written` is `newest`. A flash that refuses is given up: see `failure`."""
-        lines, self._waiting = self._waiting, []
+        lines, self.waiting = self.waiting, []
         while lines and not self.failure:
             try:
                 self._write(lines)

@@ -101,7 +101,7 @@ def _pip_place(dice: Part, light: int) -> Place:
 
 
 def serpentine(cells: Part) -> str:
-    """The span text of a chain that runs through the rows to and fro, from the first cell on."""
+    """The span text of a chain that starts at the first cell and runs along the rows in turns to the right and left."""
     kind = _known(cells)
     if kind in ("wheel", "list"):
         raise BoardError(f"a {kind} has no rows for a serpentine order")
@@ -120,7 +120,7 @@ def indexes(text: str) -> list[int]:
         first, _, last = part.partition("-")
         low, high = int(first), int(last or first)
         if max(low, high) > _MOST_SEATS:
-            raise BoardError(f"'{part}' goes beyond {_MOST_SEATS}")
+            raise BoardError(f"'{part}' goes beyond {_MOST_SEATS}, the highest number that any board has")
         found += range(low, high + 1) if high >= low else range(low, high - 1, -1)
     return found
 

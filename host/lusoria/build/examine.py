@@ -1,7 +1,7 @@
 """Finds out what is on a serial port without changing it: a table, a Pico in MicroPython's REPL, or something else.
 
-A table answers by its protocol. Only a port that gives no such answer is tried for a REPL, which stops
-what runs there, so that is done only where a Pico is.
+A table answers in its protocol. Only a port that does not is asked for a REPL, since that stops the program that runs
+there.
 """
 
 import time
@@ -20,7 +20,11 @@ TABLE, REPL, SILENT, CLOSED = "table", "repl", "silent", "closed"
 
 @dataclass
 class Found:
-    """What a port has: kind, the table's HELLO, its last ALIVE, figures of the link, what its REPL runs, why not."""
+    """What is on a port, by `kind`.
+
+    Of a table: its HELLO and last ALIVE, how long the answer to HELLO took, and how many lines came and were skipped.
+    Of a REPL: its interpreter. Of anything else, or of a table that then failed: the reason.
+    """
 
     port: str
     kind: str
@@ -52,7 +56,7 @@ def examine(port: str) -> Found:
 
 
 def _listen(table: Connection, found: Found) -> None:
-    """Read for a while; a table must say that it is alive, and whole lines only."""
+    """Read until the table says that it is alive, for WATCH_S at most."""
     end = time.monotonic() + WATCH_S
     while time.monotonic() < end and not found.alive:
         for kind, values in table.read():

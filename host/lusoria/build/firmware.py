@@ -41,7 +41,7 @@ NATIVE = {
     "ludus/sensing/colours.py": ("sample", "_settle"),
     "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/sensing/fields.py": ("judge", "_settle"),
-    "ludus/lights/palette.py": ("render", "_within_budget", "_mix", "_cue_of", "brightness_at"),
+    "ludus/lights/palette.py": ("render", "_mix", "brightness_at"),
     "pico/hall_sensors.py": ("read", "_read_bank"),
 }  # fmt: skip
 

@@ -1,9 +1,9 @@
 """Puts the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
 
-The new firmware gets a folder of its own (see `lusoria.build.folders`). What the old one has alike is copied on
-the Pico itself, the rest over the cable; every file's hash is compared; then the mark is renamed over
-the old one, and only after that the old firmware goes. Cut short at any instant, the Pico starts what
-it had, and the next attempt goes on where this one stopped.
+The new firmware gets a folder of its own (see `lusoria.build.folders`). Files that the old firmware has too are copied
+on the Pico itself, the others over the cable, and the hash of each is compared. Then the mark that names the new folder
+replaces the old mark, and only after that the old firmware is removed. If this is cut short at any instant, the Pico
+starts the old firmware, and the next attempt goes on where this one stopped.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ _SPARE = 6 * _BLOCK  # for folders, the mark, and what the table writes meanwhil
 
 
 def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Callable[[str], None] = print) -> int:
-    """Put a firmware on the Pico on port, or on the only one there; how many files went over the cable.
+    """Put a firmware on the Pico on port, or on the only one there. Returns how many files went over the cable.
 
     build(native): its files (path -> content), with machine code or without. Raises TableNotFound when there is no
     Pico, LusoriaError when the firmware does not run on what is there, or is not taken.
@@ -52,7 +52,7 @@ def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Call
 
 
 def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) -> bool:
-    """Whether what runs on a Pico takes machine code, once it is sure that the firmware runs there at all."""
+    """Whether the MicroPython on a Pico takes machine code. Raises LusoriaError if no firmware can run there."""
     try:
         there = interpreter.ask(pico)
     except (TypeError, ValueError) as error:
@@ -65,10 +65,10 @@ def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) 
 
 
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
-    """Put files into a folder of their own and make them the ones that start; how many went over the cable."""
+    """Put files into a folder of their own, from which the Pico then starts; how many went over the cable."""
     pico.exec(pico_files.HELPERS)
     old, folder = _marked(pico), folders.folder_of(files)
-    _remove_firmwares(pico, (old.rstrip("/"), folder))  # what attempts that were cut short left
+    _remove_firmwares(pico, (old.rstrip("/"), folder))  # left by interrupted attempts
     contents = {f"{folder}/{path}": data for path, data in files.items()}
     copied = _fill(pico, old, folder, contents, say)
     copied += _place(pico, folders.MARK, folder.encode(), say)
@@ -115,7 +115,7 @@ def _only_pico() -> str:
 
 
 def _ask_for_maintenance(path: str) -> None:
-    """A table that is running restarts without its watchdog, which would cut the copying short."""
+    """Have a table that is running restart without its watchdog, which would interrupt the copying."""
     try:
         table = connect(path)
     except TableNotFound:
@@ -124,7 +124,7 @@ def _ask_for_maintenance(path: str) -> None:
     try:
         table.send("MAINTENANCE")
         end = time.monotonic() + LEAVING_S
-        while time.monotonic() < end:  # what is said too early to a table that has not left yet stops it, for 8 s
+        while time.monotonic() < end:  # Ctrl-C would only stop a table that still runs, until its watchdog bites
             table.read()
             time.sleep(0.05)
     except Lost:
@@ -134,14 +134,14 @@ def _ask_for_maintenance(path: str) -> None:
 
 
 def _marked(pico: Transport) -> str:
-    """The folder of the firmware that would start now, with a slash; '' for one in no folder, as mip leaves it."""
+    """The folder of the firmware that starts now, with a slash; '' if it is in no folder, as after `mip install`."""
     if not pico.fs_exists(folders.MARK):
         return ""
     return bytes(pico.fs_readfile(folders.MARK)).decode("utf-8", "replace").strip() + "/"
 
 
 def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], say: Callable[[str], None]) -> int:
-    """Make the folder hold what is wanted; how many files went over the cable."""
+    """Copy those contents to the folder that are not in it yet; how many files went over the cable."""
     digests = {path: hashlib.sha256(data).hexdigest() for path, data in contents.items()}
     there = pico_files.hashes(pico, contents) if pico.fs_exists(folder) else {}
     missing = [path for path in contents if there.get(path) != digests[path]]
@@ -170,7 +170,7 @@ def _send(pico: Transport, name: str, path: str, data: bytes, say: Callable[[str
 
 
 def _check_room(pico: Transport, size: int) -> None:
-    """Refuse an update that the flash has no room for beside the old firmware and the journal."""
+    """Raise LusoriaError if the flash has no room for so many bytes beside the old firmware and the journal."""
     free = pico.eval("os.statvfs('/')[1] * os.statvfs('/')[3]")
     if size + _SPARE > free:
         raise LusoriaError(
@@ -180,7 +180,7 @@ def _check_room(pico: Transport, size: int) -> None:
 
 
 def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
-    """Replace a file in one step; returns 0 if it is there already."""
+    """Replace a file in one step. Returns how many files went over the cable: 0 if it was there already."""
     digest = hashlib.sha256(data).hexdigest()
     if pico_files.hashes(pico, [path])[path] == digest:
         return 0
@@ -192,7 +192,7 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 
 
 def _clean(pico: Transport, folder: str) -> None:
-    """Remove other firmwares, one that lay in no folder, and what an attempt that was cut short left."""
+    """Remove all other firmwares, also one in no folder, and what an interrupted attempt left."""
     names = _remove_firmwares(pico, (folder,))
     for name in {"ludus", "pico", "board.json", folders.MARK + _NEW, folders.START + _NEW}.intersection(names):
         pico_files.remove(pico, name)

@@ -92,7 +92,7 @@ class MuseumTable(Session):
         elif what in SWITCHED and value in SETTINGS[what]:
             self._followed.ask("SET", what, value)
         else:
-            raise UsageError(f"there is no command {what} = '{value}'")
+            raise UsageError(f"'{what}' cannot be '{value}' at this table")
 
     def report(self) -> dict[str, Any]:
         """The table's health, as `Health.report` gives it."""

@@ -1,7 +1,7 @@
 """`lusoria exhibit`: looks after a museum's tables until it is told to stop.
 
-Tables come and go by themselves; what the service does beside them — the time, health, the broker, copies of the
-database — one loop does each second, and what fails in it is written down and tried again.
+Each table has a thread that follows it, whether it is connected or not. Once a second one loop does the rest: the time,
+health, the broker, copies of the database. A step of it that fails is written to the service's log and tried again.
 """
 
 import contextlib
@@ -59,7 +59,7 @@ def run(path: Path) -> None:
 
 @contextlib.contextmanager
 def serve(read: Config) -> "Iterator[Museum]":
-    """Run a museum while the block runs."""
+    """Run the service while the block runs: tables, broker, pages, and games with tables elsewhere."""
     from lusoria.log.store import Log
 
     with ExitStack() as stack:
@@ -92,7 +92,7 @@ def serve(read: Config) -> "Iterator[Museum]":
 
 
 class Museum:
-    """The tables and everything done for all of them. `tables` are the MuseumTables by name."""
+    """All tables of a museum, and what is done for all of them. `tables` are the MuseumTables by name."""
 
     def __init__(self, read: Config, log: "Log") -> None:
         self.config, self.log = read, log

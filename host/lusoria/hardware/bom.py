@@ -20,6 +20,10 @@ from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
 
 _STRIP_USD_PER_MM = 0.015  # by its area as a cell's board
+_SOCKETS = (
+    Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9),
+    Item(2, "piece", "PRPC020SAAN-RC", "strip of 20 pins, for the Pico, which has none", "A1", 0.4),
+)
 CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
 
 
@@ -32,7 +36,7 @@ def files(board: Definition) -> dict[str, bytes]:
 def items(board: Definition) -> list[Item]:
     """Everything to buy: parts of the circuit, connections, magnets, and the material of the body."""
     made = circuit(board)
-    electric = [*_parts(board, made), _sockets(), *printed_boards(board), *cables(board)]
+    electric = [*_parts(board, made), *_SOCKETS, *printed_boards(board), *cables(board)]
     return [*electric, _magnets(board), *fittings.items(board)]
 
 
@@ -55,10 +59,6 @@ def as_bought(board: Definition, kind: Kind) -> Kind:
         return kind
     pico = KINDS[board["mcu"]["kind"]]
     return kind._replace(order=pico.order, says=pico.title, usd=pico.usd, datasheet=f"{pico.title} datasheet")
-
-
-def _sockets() -> Item:
-    return Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9)
 
 
 def cables(board: Definition) -> list[Item]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from lusoria.boards.definitions import Definition
 from lusoria.hardware import bom
 from lusoria.hardware.circuit.electronics import circuit
+from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.magnets.seats import seats
 
@@ -22,10 +23,10 @@ class Effort(NamedTuple):
 
 
 def effort(board: Definition) -> Effort:
-    """The effort for one board. Every leg of a part is a joint, but on strips, and so are the two ends of a wire."""
+    """The effort for one board. Every leg of a part is a joint, but on strips; so is the end of a wire, or a pin."""
     usd = sum(item.quantity * item.usd for item in bom.items(board))
     count = len(wires(board))
     by_hand = [part for part in circuit(board).parts.values() if not part.place.startswith("strip ")]
-    joints = sum(len(part.nets) for part in by_hand) + 2 * count
+    joints = sum(len(part.nets) for part in by_hand) + len(KINDS["Pico"].pins) + 2 * count
     hours = (joints * JOINT_MINUTES + len(seats(board)) * PLACE_MINUTES) / 60 + REST_HOURS
     return Effort(10 * math.ceil(usd / 10), count, joints, 5 * math.ceil(hours / 5))

@@ -55,6 +55,7 @@ MAKERS: tuple[Maker, ...] = (
     Maker("body.pieces", "the 3D models of the pieces", ("manifold3d", "numpy")),
     Maker("guide.underside", "the drawing of the underside"),
     Maker("guide.section", "the cut through the table"),
+    Maker("guide.firmware", "the picture of the firmware's way"),
     Maker("guide.guide", "the build guide", last=True),
 )
 

@@ -25,7 +25,7 @@ def test_the_order_of_lights_is_the_boards():
 def test_a_frame_over_the_budget_is_scaled_below_it():
     palette = Palette(list(range(9)), 60, 1, 90)
     palette.render(bytes([cues.EXTRA] * 9), 0)
-    assert 60 < palette.current_ma() + 9 <= 90
+    assert 60 < sum(palette.frame) * 60 / (3 * 255) + 9 <= 90
 
 
 def test_rhythms_stay_within_full_scale_at_every_moment():

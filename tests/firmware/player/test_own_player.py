@@ -93,6 +93,16 @@ def test_a_take_back_makes_it_think_anew():
     assert desk.game.side == 1 and first is not None
 
 
+def test_it_keeps_to_its_answer_while_a_piece_is_straightened():
+    desk = against(Desk(), HUMAN, "table:2").place("1")
+    answer = asked(desk)
+    assert desk.lift("1").wait(700).played == ""
+    assert asked(desk.place("1")) == answer
+    cell = desk.game.text(answer)
+    assert desk.place(cell, 1000).lift(cell).wait(700).played == "1"
+    assert asked(desk) == answer
+
+
 def test_it_is_still_there_when_the_pc_goes_and_comes():
     desk = against(Desk(), HUMAN, "table:3").place("1")
     action = asked(desk)

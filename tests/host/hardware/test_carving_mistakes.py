@@ -45,6 +45,7 @@ MISTAKES = [
     (LANES, "body recess d", 37, ("body", "no seam finds its way", "none", "220 mm bed")),
     (ROTA, "body d", 900, ("body", "tiles for a common printer", "36", "24")),
     (GRID, "cells pitch", 21.9, ("hub", "no room below", "none", "93.6 x 72.01 mm")),
+    (ROTA, "body d", 160, ("register 2", "no room for its board below the body", "none", "two standoffs on wood")),
     (GRID, "piece d", 31.5, ("seat", "play around the piece", "0.25 mm", "0.50 mm")),
     (GRID, "piece d", 24, ("seat", "pushed aside", "3.50 mm", "3.00 mm")),
     (LANES, "piece d", 4, ("seat", "slides on to the next slot", "no stop", "a stop")),

@@ -9,7 +9,7 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS, kind_of
 from lusoria.hardware import bom
 from lusoria.hardware.checks import pins
-from lusoria.hardware.guide import electronics
+from lusoria.hardware.guide import guide
 
 
 @pytest.fixture(params=KINDS)
@@ -25,7 +25,7 @@ def test_it_is_bought_named_and_given_its_micropython(board):
     kind = KINDS[board["mcu"]["kind"]]
     bought = [item.order for item in bom.items(board) if item.order in {each.order for each in KINDS.values()}]
     assert bought == [kind.order]
-    assert f"({kind.uf2})" in str(electronics.firmware(board))
+    assert f"({kind.uf2})" in guide.files(board, {})["guide.md"].decode()
     assert pins.faults(board) == [] and Board(boards.compact(board)).name == "rota"
 
 

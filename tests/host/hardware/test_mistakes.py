@@ -42,6 +42,12 @@ MISTAKES = [
     (COLOUR, "sense banks 3 en", 2, ("banks 3 and 4", "drive ADC 0 at once", "2 multiplexers", "1 multiplexer")),
     (COLOUR, "sense banks 2 adc", 1, ("bank 3", "is on adc 1", "1 adc pins", "2 adc pins")),
     (COLOUR, "sense banks 3 en", 4, ("bank 4", "is on en 4", "4 en pins", "5 en pins")),
+    (
+        COLOUR,
+        "sense banks",
+        [{"adc": 0, "en": en % 4, "cells": "0-12"} for en in range(5)],
+        ("hub", "sockets for banks", "5 banks", "4 sockets"),
+    ),
     (COLOUR, "sense banks 0 cells", "0-16", ("bank 1", "cells on one 74HC4067", "17 cells", "16 cells")),
     (COLOUR, "sense banks 0 cells", "0-14", ("seat h2", "is sensed", "0 times", "once")),
     (PRESENCE, "sense order", "0-62", ("seat h8", "is sensed", "0 times", "once")),

@@ -19,19 +19,20 @@ class Recorded(Desk):
         if not hasattr(self, "notes"):
             self.notes, self.told = [], []
             outbox, journal = self.station.outbox, self.station.journal
-            note, append = outbox.note, journal.append
+            inputs = self.station.inputs
+            note, append = inputs._note, journal.append
             self.notes += [Input(*fields) for _kind, fields in outbox._inputs]
-            self.told += [told for told in map(_told, journal._waiting) if told[0] in messages.GAME_ENTRIES]
+            self.told += [told for told in map(_told, journal.waiting) if told[0] in messages.GAME_ENTRIES]
 
             def noting(*fields):
-                self.notes.append(Input(self.notes[-1].number + 1, *fields))
                 note(*fields)
+                self.notes.append(Input(*outbox._inputs[-1][1]))
 
             def telling(kind, at, fields):
                 self.told.append((kind, at, *fields))
                 append(kind, at, fields)
 
-            outbox.note, journal.append = noting, telling
+            inputs._note, journal.append = noting, telling
         return super().wait(ms)
 
 

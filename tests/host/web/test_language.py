@@ -47,7 +47,7 @@ REFUSING = (
     "firmware/ludus/games",
     "host/lusoria/session",
     "host/lusoria/link",
-    "host/lusoria/exhibit/remote/standing.py",
+    "host/lusoria/exhibit/remote/two_tables.py",
     "host/lusoria/simulator/pieces.py",
     "host/lusoria/web/log/reviews.py",
 )

@@ -1,9 +1,13 @@
-"""Latrunculi for the table's own player: it looks two plies ahead, as in both games on squares."""
+"""How the table's own player evaluates Latrunculi: he looks two plies ahead, as in both games on squares."""
 
 from ludus.games import grid_player
 from ludus.games.latrunculi.rules import CAPTIVES
+from ludus.portable import const
+
+PIECE = const(64)  # what a piece is worth; a neighbour is worth 2, a row forward 1
+CAPTIVE = const(40)  # what a trapped piece of the other side is worth
 
 
 def slices(thinker):
     """Think: yields between slices."""
-    return grid_player.slices(thinker, CAPTIVES)
+    return grid_player.slices(thinker, PIECE, CAPTIVE, CAPTIVES)

@@ -1,3 +1,11 @@
-"""Petteia for the table's own player: it looks two plies ahead, as in both games on squares."""
+"""How the table's own player evaluates Petteia: he looks two plies ahead, as in both games on squares."""
 
-from ludus.games.grid_player import slices as slices
+from ludus.games import grid_player
+from ludus.portable import const
+
+PIECE = const(64)  # what a piece is worth; a neighbour is worth 2, a row forward 1
+
+
+def slices(thinker):
+    """Think: yields between slices."""
+    return grid_player.slices(thinker, PIECE)

@@ -11,7 +11,7 @@ import secrets
 from typing import Any
 
 from lusoria.errors import NONSENSE
-from lusoria.exhibit.remote.standing import GOES_ON, Standing, Verdict, judge
+from lusoria.exhibit.remote.two_tables import GOES_ON, Standing, Verdict, judge
 
 VERSION = 1
 AGAIN_S = 1.0  # until a message is sent again that has no answer; twice as long each time

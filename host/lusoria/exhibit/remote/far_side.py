@@ -9,7 +9,7 @@ from typing import Protocol
 from ludus.errors import LudusError
 from ludus.games.dice import throw_of
 from lusoria.exhibit.remote.correspondence import Correspondence
-from lusoria.exhibit.remote.standing import ABANDONED, GOES_ON, Standing, Verdict
+from lusoria.exhibit.remote.two_tables import ABANDONED, GOES_ON, Standing, Verdict
 from lusoria.session.shared_game import SharedGame
 
 LOOK_S = 0.5

@@ -27,11 +27,11 @@ def check(table: "Table", remote: "Remote") -> None:
     """Raise UsageError or OptionError for what cannot be played."""
     are_texts = all(isinstance(value, str) for value in table.remote.values())
     if not are_texts or set(table.remote) - KEYS or not {"code", "side"} <= set(table.remote):
-        raise UsageError("it has the texts 'code' and 'side', and perhaps 'game'")
+        raise UsageError("it needs 'code' and 'side' and may have 'game', all of them texts")
     if table.remote["side"] not in SIDES:
-        raise UsageError(f"'side' is played at this table, white or black, not '{table.remote['side']}'")
+        raise UsageError(f"'side' is which side is played at this table, white or black, not '{table.remote['side']}'")
     if not remote.broker:
-        raise UsageError("it needs [remote] broker")
+        raise UsageError("it needs a broker: name one as 'broker' in [remote]")
     games = boards.load(table.board)["games"]
     if table.remote.get("game", games[0]) not in games:
         raise UsageError(f"the board '{table.board}' plays {', '.join(games)}, not '{table.remote['game']}'")

@@ -5,6 +5,7 @@ circles, text, and layers by name and colour number. In R12 a layer's name has l
 """
 
 import html
+from itertools import pairwise
 from typing import NamedTuple
 
 from lusoria.boards.engraving import Arc, Line, Stroke
@@ -145,6 +146,12 @@ def _entity(layer: Layer, shape: Stroke | Text) -> list[tuple[int, str]]:
 def _n(value: float) -> str:
     """Write a number as short as possible, to a thousandth."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
+
+
+def box(left: float, low: float, right: float, up: float) -> list[Stroke]:
+    """The four sides of a box."""
+    corners = [(left, low), (right, low), (right, up), (left, up), (left, low)]
+    return [Line(*one, *other) for one, other in pairwise(corners)]
 
 
 def mirrored(shapes: list[Stroke]) -> list[Stroke]:

@@ -1,22 +1,28 @@
 """The build guide of a board, as Markdown and as a page: what to make, in which order, with a test after each step.
 
-It shows the pictures that the other makers made of this board, and no others.
+Its words are in `templates`, one file for some chapters; this module gives them a board's figures and tables. It shows
+the pictures that the other makers made of this board, and no others.
 """
 
 from collections import Counter
+from functools import partial
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count
+from lusoria.hardware import bom, fittings
+from lusoria.hardware.body import holes, touch
+from lusoria.hardware.body.lettering import names
+from lusoria.hardware.body.tiles import BED, DOWEL_D, DOWEL_LONG, tiling
+from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
+from lusoria.hardware.circuit import places, strips
 from lusoria.hardware.circuit.parts import SENSORS
-from lusoria.hardware.circuit.strips import strips
+from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import JOINT_MINUTES, PLACE_MINUTES, REST_HOURS, effort
-from lusoria.hardware.guide import body as guide_body
-from lusoria.hardware.guide import document as pages
-from lusoria.hardware.guide import electronics as guide_electronics
-from lusoria.hardware.guide import soldering as guide_soldering
-from lusoria.hardware.guide import upkeep as guide_upkeep
-from lusoria.hardware.guide.document import Block, Heading, Picture, Points, Prose, Table, Warn
+from lusoria.hardware.guide import page, soldering, upkeep
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.seats import Fields
 
@@ -42,177 +48,105 @@ _FILES = {
     "carving/section": "the closed table, cut: what lies on what",
     "electronics/underside": "where every board stands below the body",
     "electronics/": "circuit and wiring",
+    "simulation/": "the table for the simulator Wokwi, not run there",
     "readings": "what each sensor should read, with a column for what it does read",
 }
 
 
+_templates = Environment(
+    loader=PackageLoader("lusoria.hardware.guide"),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+_templates.filters["g"] = "{:g}".format
+
+
 def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
     """`guide.md` and `guide.html`, with those pictures that were made before."""
-    names = set(made)
-    blocks = [
-        *_opening(board, names),
-        *_caution(board),
-        *guide_body.tools(board),
-        *guide_body.body(board, names),
-        *guide_body.pieces(board, names),
-        *guide_soldering.printed_boards(board, names),
-        *guide_electronics.wiring(board, names),
-        *guide_electronics.firmware(board),
-        *guide_electronics.assembly(board),
-        *guide_upkeep.upkeep(board),
-        *_fields(board),
-        *_limits(board),
-        *_list(names),
-    ]
-    remaining = [block for block in blocks if not isinstance(block, Picture) or block.file in names]
-    return {"guide.md": pages.markdown(remaining).encode(), "guide.html": pages.page(remaining).encode()}
+    names_made = set(made)
+    values = _whole(board) | _body(board) | _electronics(board) | _magnets(board)
+    template = _templates.get_template("guide.md")
+    text = page.markdown(template.render(values, files=names_made, file_rows=_file_rows(names_made)), names_made)
+    return {"guide.md": text.encode(), "guide.html": page.page(text).encode()}
 
 
-def _opening(board: Definition, names: set[str]) -> list[Block]:
-    body, count, sensors = board["body"], light_count(board), len(seats.seats(board))
+def _whole(board: Definition) -> dict[str, Any]:
+    """The definition, and what concerns the whole table."""
+    body = board["body"]
     size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
-    needs = effort(board)
-    filled = " The strips come filled from their maker." if strips(board) else ""
-    supply = "USB" if board["power"]["source"] == "usb" else "a 5 V supply of its own"
+    minutes = {"joint": JOINT_MINUTES, "place": PLACE_MINUTES, "rest_hours": REST_HOURS}
+    return {
+        **board, "board": {"dice": None, **board}, "size": size, "cells": len(cell_names(board["cells"])),
+        "seats": len(seats.seats(board)), "lights": light_count(board), "pieces": seats.pieces(board),
+        "mcu": KINDS[board["mcu"]["kind"]], "usb": board["power"]["source"] == "usb", "effort": effort(board),
+        "minutes": minutes, "reach": upkeep.reach(board), "strips": list(strips.kinds(board)),
+    }  # fmt: skip
+
+
+def _body(board: Definition) -> dict[str, Any]:
+    below, plan, narrow = holes.pockets(board), tiling(board), board["body"].get("notch", touch.NOTCH)
+    numerals = any(set(name.text) <= set("IVXL") for name in names(board))
+    return {
+        "outer": below[0], "inner": below[1], "lamp": next((cut for cut in below if cut.what == "lamp"), None),
+        "post": {"h": holes.POST_H, "hole": holes.POST_HOLE, "hole_d": holes.POST_HOLE_D,
+                 "sensor_room": holes.SENSOR_ROOM},
+        "notch": {"cut": bool(touch.notches(board)), "narrow": narrow, "wide": touch.WIDER * narrow,
+                  "mark": touch.MARK_D},
+        "wheel": board["cells"]["kind"] == "wheel", "lanes": board["cells"].get("slots", 1) > 1,
+        "hub_cell": board["cells"].get("hub", False),
+        "names": names(board), "numerals": numerals, "tiles": plan.tiles if plan else 1, "bed": BED,
+        "dowel": {"d": DOWEL_D, "long": DOWEL_LONG - 1}, "fittings": fittings.items(board),
+        "rods": fittings.rods(board), "rod_d": fittings.rod_d(board),
+        "feet": {"where": fittings.feet(board), "high": fittings.FEET},
+    }  # fmt: skip
+
+
+def _electronics(board: Definition) -> dict[str, Any]:
+    sensor, linear = SENSORS[board["sense"]["sensor"]], board["sense"]["kind"] == "hc4067"
+    return {
+        "sensor": sensor, "linear": linear, "chip": "bank" if linear else "register", "five": sensor.rail == "+5V",
+        "bill": {"boards": soldering.bought(bom.printed_boards(board)), "cables": soldering.bought(bom.cables(board))},
+        "parts": partial(soldering.parts, board), "empty": soldering.empty(board), "wires": len(wires(board)),
+        "wire": {"thick": board["power"].get("wire_mm2", WIRE_MM2), "chain": CHAIN_MM2},
+        "strip_rows": _strip_rows(board), "white_up": seats.polarity(board)["light"] > 0,
+    }  # fmt: skip
+
+
+def _strip_rows(board: Definition) -> list[tuple[str, ...]]:
+    """Where each strip lies, and which way."""
+    kinds = {number: name for name, numbers in strips.kinds(board).items() for number in numbers}
+    named, cells = places.seats(board), places.lights(board)
     return [
-        Heading(1, f"Building {board['title']}"),
-        Picture("carving/body-above.png", "The carved body, from its solid model."),
-        Prose(
-            f"This is a table of {len(cell_names(board['cells']))} cells, {size} and {body['t']:g} mm thick, with "
-            f"{sensors} magnetic sensors and {count} lights. It takes {seats.pieces(board)} pieces, each with a "
-            f"magnet in it. A {KINDS[board['mcu']['kind']].title} reads the sensors and drives the lights; its power "
-            f"comes from {supply}."
-        ),
-        Prose(
-            f"Every drawing, table and figure here was made from the board's definition, `{board['board']}.json`, "
-            f"by `lusoria hardware {board['board']} -o FOLDER`. Change the definition, run "
-            "it again, and all of it changes together. Before you cut, run `lusoria hardware --check "
-            f"{board['board']}`: it must find no fault."
-        ),
-        Prose(
-            f"About {needs.dollars} US dollars and {needs.hours} hours: {needs.wires} wires and {needs.joints} solder "
-            f"joints at {JOINT_MINUTES} minute each, {PLACE_MINUTES} minutes for each of {sensors} seats and pieces, "
-            f"and {REST_HOURS} hours for the rest.{filled} Both are estimates; tools and mistakes are not in them."
-        ),
-        Prose("The order below lets you test each step before the next one hides it. Do not skip the tests."),
-        *([Prose("What to buy is in `bill-of-materials.md`.")] if "bill-of-materials.md" in names else []),
-    ]
+        (str(number), kinds[number], f"light {cells[strip.lights[0]]}", f"S1 is {named[strip.seats[0]]}, "
+         f"S{len(strip.seats)} is {named[strip.seats[-1]]}")
+        for number, strip in enumerate(strips.strips(board), 1)
+    ]  # fmt: skip
 
 
-def _caution(board: Definition) -> list[Block]:
-    mains = (
-        "Use a ready-made 5 V supply with a closed case and a mark of approval. Nothing with mains voltage belongs "
-        "into this table, and nobody should open the supply."
-        if board["power"]["source"] != "usb"
-        else "The table runs from USB. Do not join any other supply to it."
-    )
-    return [
-        Heading(2, "Before you begin: safety"),
-        Warn(
-            "Magnets are dangerous when swallowed: two of them can close over the bowel and kill a child. Glue every "
-            "plug, pull at it, and count the loose magnets before and after. Keep them from children, from people "
-            "with pacemakers, and from cards with magnetic strips."
-        ),
-        Warn(mains),
-        Warn(
-            "A soldering iron is at 350 °C. Work in moving air, use lead-free solder, wear glasses when you clip "
-            "wires, and wash your hands."
-        ),
-        Warn(
-            "Dust of wood, stone and fibreboard harms the lungs; oak and beech dust can cause cancer. Draw it off "
-            "where it arises and wear a mask of class FFP2 or better. Clamp the work, keep hands from the cutter."
-        ),
-        Points(
-            (
-                "There is no battery and no lithium in this table: unplugged, it is dead, and it may be left plugged "
-                "in where a desk lamp may.",
-                "A fuse limits what a short can draw. Never bridge it.",
-                "Screws and inserts near the sensors must be brass, stainless (A2, A4) or plastic: steel bends the "
-                "field.",
-            )
-        ),
-    ]
+def _magnets(board: Definition) -> dict[str, Any]:
+    fields = seats.fields(board)
+    return {
+        "magnets": seats, "magnet": board["piece"]["magnet"], "fields": fields, "aside": seats.play(board),
+        "pole": {colour: seats.pole(board, colour) for colour in ("light", "dark")},
+        "weak": {"share": 100 * _WEAK, "left_mt": _left_mt(fields)},
+    }  # fmt: skip
 
 
-def _fields(board: Definition) -> list[Block]:
-    fields, sensor = seats.fields(board), SENSORS[board["sense"]["sensor"]]
-    aside = seats.play(board)
-    rows = [
-        ("upright, in the middle of its seat", f"{fields.upright:.1f} mT"),
-        (f"upright, pushed {aside:.1f} mm aside", f"{fields.upright_aside:.1f} mT"),
-        ("lying on its other face, in the middle", f"{fields.flipped:.1f} mT"),
-        (f"lying on its other face, pushed {aside:.1f} mm aside", f"{fields.flipped_aside:.1f} mT"),
-        ("no piece, all other seats filled and pushed towards it", f"up to {fields.neighbours:.1f} mT"),
-    ]
-    if sensor.analog:
-        edges = board["sense"]["edges_mt"]
-        limits = (
-            f"The {board['sense']['sensor']} is linear to {sensor.range_mt:g} mT. Before calibration a piece counts "
-            f"as there from {edges[0]:g} mT on and as upright from {edges[1]:g} mT on; its sign tells its colour. "
-            "The middle of an uncalibrated sensor may be 60 mV off, that is 4 mT with a sensor of 15 mV/mT: "
-            "calibrate before you rely on flipped pieces."
-        )
-    else:
-        limits = (
-            f"The {board['sense']['sensor']} closes for certain at {sensor.operate_mt:g} mT of either sign and opens "
-            f"for certain below {sensor.release_mt:g} mT. "
-            f"{_weak(fields)}"
-        )
-    return [
-        Heading(2, "What the sensors feel"),
-        Prose(
-            "Computed for ideal magnets, the exact field of a magnetised cylinder; the sign is that of an upright "
-            "piece. Real magnets are up to 5 % weaker or stronger."
-        ),
-        Table(("the piece on a seat", "field at its sensor"), tuple(rows)),
-        Prose(limits),
-        Prose(
-            f"Two pieces on neighbouring seats come as near as {seats.nearest_pieces(board):.0f} mm and then pull or "
-            f"push with {seats.pull(board):.1f} mN; a printed piece slides at about {seats.grip(board):.0f} mN "
-            "(estimated: 1 g/cm³, friction 0.25). They stay where they are put, but do not make pieces much lighter "
-            "or smoother."
-        ),
-    ]
+def _left_mt(fields: Fields) -> float:
+    """What a weak magnet leaves of a switch's field in the worst case."""
+    return min(abs(fields.upright_aside), abs(fields.flipped_aside)) * (1 - _WEAK) - fields.neighbours
 
 
-def _weak(fields: Fields) -> str:
-    """The share of a switch's field that a weak magnet leaves in the worst case."""
-    least = min(abs(fields.upright_aside), abs(fields.flipped_aside)) * (1 - _WEAK) - fields.neighbours
-    return f"With a magnet {_WEAK:.0%} weak and all neighbours against it, {least:.1f} mT are left at the worst place."
-
-
-def _limits(board: Definition) -> list[Block]:
-    sensor = SENSORS[board["sense"]["sensor"]]
-    slow = (
-        f"The {board['sense']['sensor']} looks at its field about {sensor.updates_hz:g} times a second, so that a lift "
-        f"or a placement is seen up to {sensor.lag_ms:.0f} ms late."
-        if sensor.updates_hz
-        else f"The {board['sense']['sensor']} follows its field at once."
-    )
-    return [
-        Heading(2, "What is known, and what is not"),
-        Points(
-            (
-                "Nobody has built this board from these files yet as far as we know: no field, current, light or time "
-                "here was measured on a real one. Please tell us what you measure.",
-                "The geometry, the circuit and the copper were checked by program, the fields computed and compared "
-                "with an independent library, and the firmware was run on an emulated Pico.",
-                slow,
-                "Friction, the mass of printed pieces and all prices are estimates.",
-                "How bright a light is at the top of its hole depends on what you put into the hole. Try one first.",
-            )
-        ),
-    ]
-
-
-def _list(names: set[str]) -> list[Block]:
+def _file_rows(made: set[str]) -> list[tuple[str, str]]:
     """Each file once; the tiles and the layers of a printed board take one line each."""
-    counts = Counter(_family(file) for file in names)
+    counts = Counter(_family(file) for file in made)
     rows = []
     for family, count in sorted(counts.items()):
         says = next((says for prefix, says in _FILES.items() if family.startswith(prefix)), "")
         rows.append((f"`{family}`", says if count == 1 else f"{count} files: {says}"))
-    return [Heading(2, "All files"), Table(("file", "what it is"), tuple(rows))]
+    return rows
 
 
 def _family(file: str) -> str:

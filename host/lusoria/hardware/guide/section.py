@@ -1,11 +1,8 @@
 """The closed table cut through a row: what lies on what, and how high it is. Millimetres, not to be cut by."""
 
-from collections.abc import Iterator
-
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Line
 from lusoria.hardware.body.holes import POST_D, POST_H, SENSOR_BOARD, pockets
-from lusoria.hardware.body.sheet import Layer, Sheet, Text
+from lusoria.hardware.body.sheet import Layer, Sheet, Text, box
 from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.fittings import BACK_PLATE, FEET, LIGHT_HIGH, rod_d
 
@@ -80,11 +77,4 @@ def _below(sheet: Sheet, board: Definition, seat: float) -> float:
 
 
 def _add(sheet: Sheet, layer: Layer, *boxes: tuple[float, float, float, float]) -> None:
-    sheet.add(layer, [edge for box in boxes for edge in _edges(*box)])
-
-
-def _edges(left: float, low: float, right: float, high: float) -> Iterator[Line]:
-    yield Line(left, low, right, low)
-    yield Line(right, low, right, high)
-    yield Line(right, high, left, high)
-    yield Line(left, high, left, low)
+    sheet.add(layer, [edge for corners in boxes for edge in box(*corners)])

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from lusoria.boards import engraving
 from lusoria.boards.definitions import Definition, indexes, light_place
-from lusoria.boards.engraving import Line, half_size
+from lusoria.boards.engraving import Line, Stroke, half_size
 from lusoria.boards.places import Place
 from lusoria.hardware.body.below import Below, boards_below
 from lusoria.hardware.body.holes import pockets
-from lusoria.hardware.body.sheet import Layer, Sheet, Text, mirrored
+from lusoria.hardware.body.sheet import Layer, Sheet, Text, box, mirrored
 from lusoria.hardware.circuit.places import light_boards
 from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.printed_boards.layouts import CELL
@@ -88,10 +88,8 @@ def _stops(board: Definition) -> Iterator[_Stop]:
         )  # fmt: skip
 
 
-def _box(x: float, y: float, wide: float, high: float) -> list[Line]:
-    left, low, right, up = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-    corners = [(left, low), (right, low), (right, up), (left, up), (left, low)]
-    return [Line(*one, *other) for one, other in pairwise(corners)]
+def _box(x: float, y: float, wide: float, high: float) -> list[Stroke]:
+    return box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
 def _way(points: list[Place]) -> list[Line]:

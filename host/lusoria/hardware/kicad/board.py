@@ -74,7 +74,7 @@ def _footprint(layout: Layout, component: Component, codes: dict[str, int]) -> N
     made = node("footprint", f"{LIBRARY}:{component.footprint}", node("layer", "F.Cu"), _tag(layout, component.ref),
                 node("at", *_at(layout, spot.at), turn), node("path", f"/{symbol_identity(layout, component)}"),
                 node("attr", Atom("through_hole" if drilled else "smd"),
-                     *([] if component.fitted and spot.kind else [Atom("exclude_from_bom")])))  # fmt: skip
+                     *([] if component.fitted and component.order else [Atom("exclude_from_bom")])))  # fmt: skip
     for use, words in (("reference", component.ref), ("value", component.value)):
         made.append(node("fp_text", Atom(use), words, node("at", 0, 0, turn), node("layer", "F.Fab"), _font(0.8)))
     if spot.kind:

@@ -41,6 +41,7 @@ def _rules(name: str) -> dict[str, object]:
                 "rules": {
                     "min_clearance": copper_check.CLEARANCE,
                     "min_copper_edge_clearance": copper_check.EDGE,
+                    "min_resolved_spokes": 1,  # each is 0.8 mm wide
                     "min_hole_to_hole": copper_check.BETWEEN_HOLES,
                     "min_through_hole_diameter": drill,
                     "min_track_width": router.WIDTH,
@@ -49,7 +50,7 @@ def _rules(name: str) -> dict[str, object]:
                 "rule_severities": {"lib_footprint_issues": "ignore"},
             }
         },
-        "erc": {"rule_severities": {"lib_symbol_issues": "ignore"}},
+        "erc": {"rule_severities": {"lib_symbol_issues": "ignore", "footprint_link_issues": "ignore"}},
         "meta": {"filename": f"{name}.kicad_pro", "version": 1},
         "net_settings": {
             "classes": [

@@ -1,6 +1,6 @@
 """Opens the database: its URL, settings, locks, and errors in words.
 
-What is particular to SQLite or PostgreSQL stands here and nowhere else. A connection made for writing
+Only this module knows the differences between SQLite and PostgreSQL. A connection made for writing
 (`writing(engine)`) takes SQLite's write lock when its transaction begins, not at its first change:
 only then does it wait for another writer instead of failing.
 """
@@ -86,7 +86,7 @@ def snapshot(engine: Engine) -> Engine:
 
 
 def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -> int:
-    """Insert those rows of a model whose key is not there and is not being added by another program.
+    """Insert those rows of a model whose key is new, even while another program inserts.
 
     Returns how many were new.
     """
@@ -103,7 +103,7 @@ def begin_import(connection: Connection) -> None:
 
 
 def wait_for(connection: Connection, lock: int) -> None:
-    """Wait until no other program has that lock, for the rest of the transaction; in SQLite only one writes anyway."""
+    """Take a lock until the transaction ends, once no other program has it. With SQLite only one writes anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": lock})
 
@@ -119,9 +119,9 @@ def new_ids(connection: Connection, model: Any, count: int) -> list[int]:
 
 
 class Inserting:
-    """Inserts many rows of a model that agree in some columns.
+    """Inserts many rows of a model that have the same values in some columns.
 
-    SQLAlchemy makes every value of every row ready for the driver; here what all rows have stands in the statement.
+    SQLAlchemy converts every value of every row for the driver; here the shared values are part of the statement.
     """
 
     def __init__(self, connection: Connection, model: Any, same: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ class Inserting:
             self._connection.exec_driver_sql(self._statement, values)
 
     def insert_sealed(self, rows: Iterable[dict[str, Any]]) -> None:
-        """Insert rows, each given by its other columns but the seal, which is added."""
+        """Insert rows and seal them; each is a dict of the other columns, without the seal."""
         whole = (row | {"seal": seal(self._table, self._same | row)} for row in rows)
         made = self._processes.items()
         self.insert([tuple([make(row[name]) if make else row[name] for name, make in made]) for row in whole])

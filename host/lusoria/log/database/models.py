@@ -76,7 +76,7 @@ event.listen(Sealed, "before_update", seals.renew, propagate=True)
 
 
 class HeadRow(Base):
-    """The one row that vouches for the journals: `seals.with_journal` of them all."""
+    """The one row that shows when a journal is gone: `journals` is made of them all by `seals.with_journal`."""
 
     __tablename__ = "head"
 
@@ -85,7 +85,7 @@ class HeadRow(Base):
 
 
 class TableRow(Base):
-    """A table, by the word that its Pico gives as its name."""
+    """A table (with sensors and lights). `word` is the name that its Pico gives."""
 
     __tablename__ = "tables"
 
@@ -94,12 +94,12 @@ class TableRow(Base):
 
 
 class BootRow(Sealed, Base):
-    """One journal of a table. Its entries are numbered anew, and go on through power cuts.
+    """One journal of a table. Its entries are numbered from 1, and the numbers go on after a power cut.
 
-    The board stands here and not at the table, because a Pico can be put to work in another board.
-    kept: every entry from 1 up to this number is here. revision rises with each change of its entries,
-    so that who holds a game of it in memory sees whether it is still the newest. stored: how many entries, rivals,
-    flights and counts of use there are of it; games: `seals.with_game` of them all.
+    The board is a column here and not of the table, because a Pico can be put into another board.
+    kept: every entry from 1 up to this number is here. revision rises with each change of its entries, so that a
+    program that holds one of its games in memory can see whether it is still up to date. stored: how many entries,
+    rivals, flights and usage counts the journal has; games: made of all its games by `seals.with_game`.
     """
 
     __tablename__ = "boots"
@@ -116,10 +116,10 @@ class BootRow(Sealed, Base):
 
 
 class EntryRow(Sealed, Base):
-    """An entry as it came. Its key makes storing idempotent: table and journal (by boot_id), and number.
+    """An entry as it came. Its key is its journal and its number, so that one that comes twice is stored once.
 
     received: when it came to the PC, perhaps days after the game; happened: when it happened as far as can be told (see
-    `times`), None until it is known when the table was next switched on.
+    `times`); None as long as that depends on when the table will next be switched on.
     """
 
     __tablename__ = "entries"
@@ -134,7 +134,7 @@ class EntryRow(Sealed, Base):
 
 
 class RivalRow(Sealed, Base):
-    """An entry that came with the number of another stored entry; digest distinguishes rivals of one number."""
+    """An entry with the number of another one that is stored; digest tells several with the same number apart."""
 
     __tablename__ = "rivals"
 
@@ -189,7 +189,7 @@ class GameRow(Sealed, Base):
 
 
 class ActionRow(Base):
-    """An action of a game, also one that was replaced or taken back; see `logged.LoggedAction`.
+    """An action of a game, also one that was replaced or taken back; see `entries.LoggedAction`.
 
     It needs no seal: all that it says follows from the entries.
     """

@@ -1,4 +1,4 @@
-"""Brings person and table to agree on the game: the person waits, follows lights, repeats actions, notes faults."""
+"""Makes person and table agree on the game: the person waits, follows the lights, repeats actions, notes troubles."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from lusoria.simulator.hands.motions import Hands, Motion
 from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
 
 THROW = 253
-UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
+UNDERSTOOD_MS = 3500  # after so long the table has understood, or its lights say what is wrong
 LOOK_MS = 800  # a person looks at the lights after so long
 ANSWERS = 8  # presses after which all answers have been shown
 PRESSES = 64  # at one question at most
-ANSWER_MS = 3200  # by then the table accepts the answer that it shows
-STUCK_MS = 3500  # by then the table has found a stuck sensor, if it can
+ANSWER_MS = 3200  # after so long the table has accepted the answer that it shows
+STUCK_MS = 3500  # after so long the table has found a stuck sensor, if it can
 SETTLED_MS = 300
 STEPS = 3  # of a turn with dice
 REDONE = 100  # actions done again at most
@@ -27,7 +27,7 @@ PROMPTS = 1  # what TABLE's figures allow for an action
 class Agreement:
     """Compares the game in a person's mind with the table's game, and helps the table to follow.
 
-    `prompts` counts the helps, `troubles` lists the actions that the table did not understand in spite of them.
+    `prompts` counts how often it was helped, `troubles` lists the actions that it did not understand all the same.
     """
 
     def __init__(self, mind: Mind, hands: Hands, on_trouble: Callable[["Agreement"], None]) -> None:
@@ -83,7 +83,7 @@ class Agreement:
         return played[: len(intended)] == intended and all(action >> 8 == THROW for action in played[len(intended) :])
 
     def _take_over_order(self) -> None:
-        """Adopt the table's order of the steps of a turn, if the position is the same.
+        """Adopt the order in which the table has counted the steps of a turn, if the position is the same.
 
         A part of a turn counts as well, if the other steps may still be played after it and no action that was agreed
         on is missing.
@@ -187,7 +187,7 @@ class Agreement:
         self.table.wait(ANSWER_MS)
 
     def _undone(self) -> set[str]:
-        """The cells that the actions changed which the person has taken back, and the table has not."""
+        """The cells of the actions that the person has taken back while the table still counts them."""
         game, intended = self.table.game, self.mind.game.played
         if list(game.played[: len(intended)]) != list(intended):
             return set()
@@ -203,7 +203,7 @@ class Agreement:
         return self.is_reached()
 
     def _redo(self) -> None:
-        """Repeat, plainly, the actions that the table has not understood, until it understands or contradicts."""
+        """Repeat actions that the table has not understood, without any habit, until it understands or contradicts."""
         for _ in range(REDONE):
             if self.is_reached() or self._contradicts():
                 return

@@ -16,7 +16,7 @@ from lusoria.web.shell import Link, Shell
 
 
 async def picture(request: Request) -> Response:
-    """The picture of a name, drawn when it is first asked for."""
+    """The picture with that name, drawn when it is first asked for."""
     name = request.path_params["name"]
     if name not in pictures.PICTURES:
         return PlainTextResponse("there is no such picture here\n", 404)
@@ -25,7 +25,7 @@ async def picture(request: Request) -> Response:
 
 
 class RulesPages:
-    """`/rules/GAME`, the part of a page that the table's page puts beside the board."""
+    """`/rules/GAME`: the rules of a game, which the table's page shows beside the board."""
 
     links: Sequence[Link] = ()
 
@@ -38,7 +38,7 @@ class RulesPages:
         return [Route("/rules/picture/{name}.svg", picture), Route("/rules/{game}", self._rules)]
 
     def close(self) -> None:
-        """Nothing is running."""
+        """Do nothing: no work is running."""
 
     async def _rules(self, request: Request) -> Response:
         game = request.path_params["game"]

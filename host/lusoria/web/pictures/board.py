@@ -55,7 +55,7 @@ def stone(definition: Definition) -> str:
 
 
 def lights(definition: Definition) -> str:
-    """A light for each cell and each pip of a die, of a colour and brightness that pages give to what it stands in."""
+    """A light for each cell and each pip of a die. The page sets its colour and brightness on the element around it."""
     content = f'<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
     return layer(definition, "lights", content, 'aria-hidden="true"')
 
@@ -63,9 +63,8 @@ def lights(definition: Definition) -> str:
 def surface(definition: Definition, pieces: str = "", label: str = "") -> str:
     """The cells as places for pieces (`data-cell`), and a group with the pieces that stand there.
 
-    label: what is told of it to those who do not see it, '' for the board's title.
-
-    A lane says in `data-seats` where its slots are, from White's side on: `x,y` for each.
+    label: what screen readers say of it, '' for the board's title. The `data-seats` of a lane are the places of its
+    slots, beginning at White's side: `x,y` for each.
     """
     cells = "".join(
         recess(definition, x, y, 0, f'class="cell" data-cell="{html.escape(name)}"{_seats_of(slots)}')
@@ -96,7 +95,7 @@ def halo(definition: Definition) -> float:
 
 
 def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
-    """A light at x, y: its hole of that radius shining and its halo on the stone, both in the current `color`."""
+    """A light at x, y in the current `color`: a hole of that radius, and a halo on the stone around it."""
     return (
         f'<radialGradient id="glow-{name}"><stop offset="0" stop-color="currentColor" stop-opacity=".95"/>'
         '<stop offset=".16" stop-color="currentColor" stop-opacity=".7"/>'
@@ -109,9 +108,9 @@ def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
 
 
 def light(definition: Definition, number: int) -> str:
-    """The light of a cell, or with higher numbers of a pip of a die, in the current `color`.
+    """The light with that number in the current `color`: of a cell, or after the cells of a pip of a die.
 
-    It shines from its hole on the stone around, and fills the whole hollow of its cell: so it is seen which is meant.
+    It shines on the stone around its hole, and fills the hollow of its cell, so that one sees which cell is meant.
     """
     cells = places(definition)
     name, (x, y) = html.escape(light_names(definition)[number]), light_place(definition, number)
@@ -169,7 +168,7 @@ def _somewhere(body: Definition, chance: random.Random) -> tuple[float, float]:
 
 
 def _engraving(definition: Definition) -> str:
-    """The lines as grooves: dark at the bottom, the edge towards the light in shadow, the far edge lit."""
+    """The lines as grooves: dark at the bottom, in shadow on the side of the light, and lit on the other side."""
     path, width = f'<path d="{engraved(definition)}"/>', definition["lines"]["w"]
     return (
         '<g fill="none" stroke-linecap="round">'
@@ -180,7 +179,7 @@ def _engraving(definition: Definition) -> str:
 
 
 def _recesses(definition: Definition) -> str:
-    """The recess of a cell, with the seats of a lane's slots, drawn at every cell."""
+    """The recesses of all cells; those of lanes show a seat for each slot."""
     floor = recess(definition, 0, 0, 0, 'fill="url(#recess-floor)"')
     lip = recess(definition, 0, 0, 0.6, 'fill="none" stroke="url(#recess-lip)" stroke-width="1.8"')
     at = "".join(f'<use href="#recess" x="{mm(x)}" y="{mm(y)}"/>' for x, y in places(definition))

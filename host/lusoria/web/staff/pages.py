@@ -19,10 +19,10 @@ from lusoria.errors import LogError
 from lusoria.log.store import Log
 from lusoria.web.server.guard import is_own
 from lusoria.web.shell import Link, Shell
-from lusoria.web.staff import password, words
+from lusoria.web.staff import health, password
 from lusoria.web.staff.attempts import Attempts
 from lusoria.web.staff.lock import COOKIE, SIGN_IN, signed_in
-from lusoria.web.staff.sessions import Sessions, SignedIn
+from lusoria.web.staff.sessions import Sessions, SignedIn, same_secret
 from lusoria.web.staff.table_face import StaffTable
 
 HOME = "/staff"
@@ -151,7 +151,7 @@ class StaffPages:
         tables = self._health_of_all()
         for table in tables:
             settings = read(self._tables[table["name"]].settings)
-            table |= {"settings": words.settings(settings or {}), "known": settings is not None}
+            table |= {"settings": health.settings(settings or {}), "known": settings is not None}
         events, flown = read(self._events) or [], read(self._flown) or []
         return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
@@ -162,13 +162,13 @@ class StaffPages:
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
     def _health_of_all(self) -> list[dict[str, Any]]:
-        return [{"name": name} | words.health(each.health(), each.board) for name, each in self._tables.items()]
+        return [{"name": name} | health.in_words(each.health(), each.board) for name, each in self._tables.items()]
 
     def _events(self) -> list[dict[str, str]]:
         if self._log is None:
             return []
         names = self._names()
-        return [words.event(event, names) for event in self._log.events(EVENTS)]
+        return [health.event(event, names) for event in self._log.events(EVENTS)]
 
     def _flown(self) -> list[tuple[str, str]]:
         """The tables with flight records: the log's word, and the staff's name if it is known."""
@@ -197,7 +197,7 @@ class StaffPages:
 
         async def acted(request: Request) -> Response:
             one, form = signed_in(request, self._sessions), await _form(request)
-            if one is None or form is None or not words.same(form.get("secret", ""), one.form):
+            if one is None or form is None or not same_secret(form.get("secret", ""), one.form):
                 return PlainTextResponse("this form is out of date: open the staff's page anew\n", 403)
             if act != self._sign_out and form.get("table") not in self._tables:
                 return PlainTextResponse("there is no such table\n", 404)

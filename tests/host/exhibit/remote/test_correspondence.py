@@ -10,7 +10,7 @@ from lab.remote.campaign import run
 from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.correspondence import SILENT_S, Correspondence
-from lusoria.exhibit.remote.standing import Standing, Verdict, judge
+from lusoria.exhibit.remote.two_tables import Standing, Verdict, judge
 from lusoria.exhibit.remote.way import Way
 from tests.support import needs
 

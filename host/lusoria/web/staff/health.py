@@ -1,6 +1,5 @@
 """The health of a table and its reports, in words for the staff."""
 
-import hmac
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,7 +48,7 @@ _CAUSES = {
 }
 
 
-def health(report: dict[str, Any], board: Definition) -> dict[str, Any]:
+def in_words(report: dict[str, Any], board: Definition) -> dict[str, Any]:
     """A table's health as rows of (what, how), its faults and self-test in words, and whether all is well."""
     rows = [("Connection", report["port"] if report["connected"] else report["message"] or "no table there")]
     if report["connected"]:
@@ -113,11 +112,6 @@ def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
         words = f"{_SETTINGS.get(fields.get('name', ''), fields.get('name', ''))}: {fields.get('value', '')}"
     table, time = names.get(event.table, event.table), f"{event.received.astimezone():%Y-%m-%d %H:%M:%S}"
     return {"time": time, "table": table, "words": words}
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two secrets are the same, in a time that tells nothing about them."""
-    return hmac.compare_digest(one.encode(), other.encode())
 
 
 def _number(value: int | None) -> str:

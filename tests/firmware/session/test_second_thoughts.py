@@ -1,6 +1,6 @@
-"""Pieces placed in the wrong order: the button gives the last two each other's colour."""
+"""What a press puts right: pieces placed in the wrong order, and dice that players entered wrongly."""
 
-from ludus.session.wrong_order import SWAP_MS
+from ludus.session.second_thoughts import SECOND_THOUGHTS_MS
 from tests.support.desk import Desk
 
 
@@ -13,15 +13,20 @@ def test_the_last_two_pieces_placed_change_colours_and_back_again():
 
 
 def test_a_press_can_be_undone_for_as_long_as_the_first_may_wait():
-    desk = Desk().play("1 2").wait(SWAP_MS - 1000).press()
+    desk = Desk().play("1 2").wait(SECOND_THOUGHTS_MS - 1000).press()
     assert desk.played == "2 1"
-    assert desk.wait(SWAP_MS - 1000).press().played == "1 2"
+    assert desk.wait(SECOND_THOUGHTS_MS - 1000).press().played == "1 2"
 
 
 def test_only_right_after_a_placement():
-    desk = Desk().play("1 2").wait(SWAP_MS).press()
+    desk = Desk().play("1 2").wait(SECOND_THOUGHTS_MS).press()
     assert desk.played == "1 2"
     assert Desk().play("1").press().played == "1"
+
+
+def test_a_piece_that_was_straightened_is_no_placement():
+    desk = Desk().play("1 2").wait(2 * SECOND_THOUGHTS_MS).lift("1", 60).place("1", 1000).press()
+    assert desk.played == "1 2"
 
 
 def test_not_after_a_take_back():
@@ -52,3 +57,27 @@ def test_nobody_changes_the_pieces_of_the_pc_or_those_that_sensors_tell():
     colours.place("1")
     colours.hand = "b"
     assert colours.place("2").press().played == "1 2"
+
+
+def entered(desk, *presses):
+    for count in presses:
+        for _ in range(count):
+            desk.press()
+        desk.wait(3100)
+    return " ".join(map(desk.game.text_at, range(len(desk.game.played))))
+
+
+def test_a_press_beyond_six_goes_back_to_the_die_before():
+    desk = Desk("twelve-lines")
+    desk.station.begin(desk.now, "twelve-lines", {"dice": "players"}, ("human", "human"))
+    assert entered(desk, 1, 7, 2, 3, 4) == "(234)"
+
+
+def test_players_enter_their_dice_anew_until_they_play_or_for_five_seconds():
+    desk = Desk("twelve-lines")
+    desk.station.begin(desk.now, "twelve-lines", {"dice": "players"}, ("human", "human"))
+    assert entered(desk, 1, 1, 1) == "(111)"
+    assert entered(desk.wait(1500).press(), 1, 3, 6) == "(136)"
+    assert desk.wait(SECOND_THOUGHTS_MS).press().sitting.phase() == "play"
+    desk.place("B6").wait(400).press()
+    assert [desk.game.text_at(ply) for ply in range(len(desk.game.played))] == ["(136)", "in/1"]

@@ -1,4 +1,4 @@
-"""Tries Lusoria as somebody new does: `python -m lab.trial FOLDER` or `make trial`.
+"""Tries Lusoria as somebody new does: `python -m lab.newcomer FOLDER` or `make trial`.
 
 The wheel goes into a fresh environment, and its commands run in an empty folder with a home of their own and nothing
 of this checkout: play, image, flash (an emulated Pico), hardware, museum, log, docs. Prints what each took; the first

@@ -1,0 +1,15 @@
+"""The house rule that a position ends the game as a draw when it stands for the third time. Loaded where it holds."""
+
+
+def is_third_time(game):
+    """Whether the present position has stood twice before.
+
+    Checksums of position texts find the likely plies; then the texts are compared, so that two positions with the same
+    checksum never end a game.
+    """
+    now = game.checks[-1]
+    same = [ply for ply in range(len(game.checks) - 1) if game.checks[ply] == now]
+    if len(same) < 2:
+        return False
+    text = game.position()
+    return len([ply for ply in same if game.words.position_text(game.state_at(ply)) == text]) >= 2

@@ -1,0 +1,24 @@
+"""Keeps the lights within their current budget, which `leds` in the board's definition gives as `frame_ma`."""
+
+from ludus.portable import const
+
+FULL = const(255)  # brightness that leaves the colours as they are
+_CHANNELS = const(3)  # an LED draws its full current with so many channels at 255
+
+
+class CurrentBudget:
+    """The current that all lights may draw together. `most` is the largest sum of the bytes of a frame within it."""
+
+    def __init__(self, count, max_ma, idle_ma, frame_ma):
+        """count: of LEDs. Currents in mA: one LED full on, one dark, all together."""
+        self.most = max(0, frame_ma - idle_ma * count) * _CHANNELS * 255 // max_ma
+        self._rounded = self.most - _CHANNELS * count  # each channel is rounded up
+
+    def brightness(self, full, setting):
+        """The brightness of the setting, or as much less as keeps the lights within the budget at their brightest.
+
+        full: the sum of their full colours.
+        """
+        if full * setting <= self._rounded * FULL:
+            return setting
+        return max(1, self._rounded * FULL // full)

@@ -1,0 +1,64 @@
+"""What a press puts right when nothing is asked: pieces placed in the wrong order, which presence cannot tell, and dice
+that players entered wrongly.
+
+Loaded when somebody presses the button while nothing is asked.
+"""
+
+from ludus.clock import age
+from ludus.games.choices import HAND
+from ludus.portable import const
+from ludus.recognition.decision import IDLE
+
+SECOND_THOUGHTS_MS = const(5000)  # so long after the game changed
+
+
+def put_right(sitting, now):
+    """Put right what people did last in a ludus.session.sitting.Sitting, if that can be meant; whether it was.
+
+    Of two pieces placed last each gets the other's colour; a throw that players entered is to be entered anew.
+    """
+    referee = sitting.referee
+    if age(now, sitting.changed_at) > SECOND_THOUGHTS_MS or referee.decision.view != IDLE or sitting.phase() != "play":
+        return False
+    return (_enter_anew if referee.position.dice else _swap)(sitting)
+
+
+def _enter_anew(sitting):
+    game = sitting.game
+    last = len(game.played) - 1
+    if game.options["dice"] != "players" or last < 0 or game.words.last_throw(game.played) != last:
+        return False
+    sitting.course.back(last)
+    sitting.thrower.withdraw(game)
+    return True
+
+
+def _swap(sitting):
+    game, referee = sitting.game, sitting.referee
+    if referee.occupancy.tells_colours or any(sitting.players.automatic) or referee.position.trail.gone_back:
+        return False
+    if len(game.played) < 2 or not (game.played[-2] >> 8 == game.played[-1] >> 8 == HAND):
+        return False
+    first, second = game.played[-2:]
+    if not _may_follow(game, second, first):
+        return False
+    sitting.course.replace_last((second, first))
+    return True
+
+
+def _may_follow(game, first, second):
+    """Whether both are legal, in this order, in place of the last two, and do not end the game."""
+    before = game.played[-2:]
+    game.take_back(2)
+    legal = game.is_legal(first)
+    if legal:
+        game.play(first)
+        legal = game.is_legal(second)
+        if legal:
+            game.play(second)
+            legal = not game.over
+            game.take_back(1)
+        game.take_back(1)
+    for action in before:
+        game.play(action)
+    return legal
