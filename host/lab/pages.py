@@ -1,6 +1,7 @@
 """Renews pages of docs, whose words are written by hand and whose tables a command makes, between two marks."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 END = "<!-- end of numbers -->"
 
@@ -16,6 +17,11 @@ def renewed(page: str, command: str, lines: Iterable[str]) -> str:
     if not (mark and end):
         raise ValueError(f"the page has no marks {begin} and {END}")
     return "\n".join((before + begin, *lines, END + after))
+
+
+def renew(path: Path, command: str, lines: Iterable[str]) -> None:
+    """Renew those lines in a page's file. Raises ValueError as `renewed` does."""
+    path.write_text(renewed(path.read_text(encoding="utf-8"), command, lines), encoding="utf-8")
 
 
 def table(names: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterable[str]:

@@ -11,8 +11,6 @@ from ludus.games.cells import RESULT
 from ludus.portable import const
 
 LEVELS = const(3)
-CHILD = const(1)  # buffers by their use: a state after the own action, and one after the reply
-REPLY = const(2)
 
 
 class Thinker:

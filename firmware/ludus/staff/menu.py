@@ -87,6 +87,8 @@ class Menu:
             self._self_test(now)
         elif choice == SET_UP:
             self._set_up(now)
+        elif choice != self._about and len(game.played) > 1 and not game.over:
+            self._ask(choice, (choice,))  # a game that is on is not abandoned by a single press
         elif choice == DICE:
             options = dict(game.options)
             options["dice"] = "table" if options["dice"] == "players" else "players"

@@ -140,8 +140,7 @@ def main() -> None:
     arguments = parser.parse_args()
     made = list(lines(arguments.games, arguments.results))
     if arguments.page:
-        page = arguments.page.read_text(encoding="utf-8")
-        arguments.page.write_text(pages.renewed(page, COMMAND, made), encoding="utf-8")
+        pages.renew(arguments.page, COMMAND, made)
     else:
         print(*made, sep="\n")
 

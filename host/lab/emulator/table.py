@@ -36,9 +36,9 @@ class Table:
         self._read = 0
         self.messages: list[Message] = []
 
-    def shipped(self, native: bool = True) -> bytes:
+    def shipped(self) -> bytes:
         """A fresh file system with the board's firmware."""
-        return filesystem.pack(firmware.shipped(self.definition, native))
+        return filesystem.pack(firmware.shipped(self.definition))
 
     def start(self, timeout_ms: float = 4000) -> None:
         """Power on, and run until the first frame of lights is sent."""
@@ -135,7 +135,6 @@ class EmulatedTable(Table):
         self,
         board: str,
         *,
-        native: bool = True,
         flash: bytes | None = None,
         probes: Sequence[Part] = (),
         image: Path | None = None,
@@ -148,7 +147,7 @@ class EmulatedTable(Table):
         leds, button = Leds(self.compact["leds"]["pin"]), Button(self.compact["button"])
         chain = sensors_of(self.compact["sense"])
         self.chain, self.leds, self.button = chain, leds, button
-        files = self.shipped(native) if flash is None else flash
+        files = self.shipped() if flash is None else flash
         self.pico = EmulatedPico(image=image, flash=files, parts=[chain, leds, button, *probes])
 
 

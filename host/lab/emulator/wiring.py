@@ -128,10 +128,6 @@ class Wiring:
 
         adc.on_adc_read = read
 
-    def spi_hz(self, index: int) -> float:
-        """The clock of a SPI block that the firmware has set."""
-        return self._mcu.spi[index].clock_frequency
-
     def _is_spi(self, pin: int) -> bool:
         return self._mcu.gpio[pin].function_select == FUNCTION_SPI
 

@@ -48,10 +48,5 @@ def _span(values: Sequence[object]) -> str:
     return " to ".join(map(str, dict.fromkeys((values[0], values[-1]))))
 
 
-def main(page: Path) -> None:
-    """Renew the table in the page."""
-    page.write_text(pages.renewed(page.read_text(encoding="utf-8"), COMMAND, lines()), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    pages.renew(Path(sys.argv[1]), COMMAND, lines())

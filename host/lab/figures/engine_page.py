@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lab.pages import renewed, table
+from lab.pages import renew, table
 from lusoria.engine.bench import rules as bench
 from lusoria.engine.bench import search as bench_search
 from lusoria.engine.games.knowledge import played
@@ -24,7 +24,7 @@ WAITS = ("game", "first move, nothing cached", "with a cache", "worst delay of a
 def main(path: Path) -> None:
     """Measure the figures and write the page."""
     figures = {game_id: bench_search.measured(game_id) for game_id in played()}
-    path.write_text(renewed(path.read_text(encoding="utf-8"), COMMAND, tables(figures)), encoding="utf-8")
+    renew(path, COMMAND, tables(figures))
 
 
 def tables(figures: Figures) -> Iterator[str]:

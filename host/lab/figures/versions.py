@@ -32,7 +32,7 @@ def main(path: Path) -> None:
     """Write the table of what was tried into the page."""
     rows = [*(tried(each) for each in locate.images()), *unproven()]
     lines = pages.table(("`mcu.kind`", "MicroPython", "the firmware is", "tried on", "what was tried"), rows)
-    path.write_text(pages.renewed(path.read_text(), COMMAND, lines))
+    pages.renew(path, COMMAND, lines)
 
 
 def tried(micropython: Path) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.matches import resumable
-from lab.pages import table
+from lab.pages import renew, table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import cautious_interval
 from lusoria.engine.match.game import Match, options_of_match
@@ -60,7 +60,7 @@ def main() -> None:
     for meeting in MEETINGS:
         if arguments.game in (None, meeting.game) and arguments.reference in (None, meeting.reference):
             resumable.play(meeting.match(), arguments.games, arguments, meeting.file(arguments.files))
-        resumable.renew(arguments.page, COMMAND, rows(arguments.files))
+        renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(folder: Path) -> Iterator[str]:

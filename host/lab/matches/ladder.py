@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lab.matches import resumable
-from lab.pages import table
+from lab.pages import renew, table
 from lusoria.engine.games.knowledge import knowledge, played
 from lusoria.engine.levels import HIGHEST
 from lusoria.engine.match.contestants import Limit
@@ -77,7 +77,7 @@ def main() -> None:
             if step.level >= arguments.lowest and step.timed >= arguments.timed:
                 resumable.play(step.match(), arguments.games, arguments, step.file(arguments.files))
                 rows = (each.cells(arguments.files) for each in steps(game_id))
-                resumable.renew(arguments.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
+                renew(arguments.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
 
 
 def steps(game_id: str) -> Iterator[Step]:

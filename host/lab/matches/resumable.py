@@ -9,11 +9,9 @@ known by what they choose there with a few seeds. A change that alters no answer
 import argparse
 import hashlib
 import random
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from lab.pages import renewed
 from ludus.games.game import Game
 from lusoria.engine.bench.search import positions_of
 from lusoria.engine.match import command
@@ -91,8 +89,3 @@ def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser
     made.add_argument("--dask", metavar="ADDRESS", help="play on the Dask cluster of that scheduler")
     made.add_argument("--files", type=Path, default=FOLDER / folder)
     return made
-
-
-def renew(page: Path, name: str, lines: Iterable[str]) -> None:
-    """Renew a command's table on its page. Raises ValueError if the page has no place for it."""
-    page.write_text(renewed(page.read_text(encoding="utf-8"), name, lines), encoding="utf-8")

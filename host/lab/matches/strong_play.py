@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lab.matches import resumable
-from lab.pages import table
+from lab.pages import renew, table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import wilson
 from lusoria.engine.match.game import Match, options_of_match
@@ -64,7 +64,7 @@ def main() -> None:
     for study in STUDIES:
         if arguments.only in study.name():
             resumable.play(study.match(), round(arguments.games * study.share), arguments, study.file(arguments.files))
-            resumable.renew(arguments.page, COMMAND, rows(arguments.files))
+            renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(files: Path) -> Iterator[str]:

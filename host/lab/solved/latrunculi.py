@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.pages import renewed, table
+from lab.pages import renew, table
 from lab.solved.census import LAST, VALUES, Census
 from lab.solved.graph import Graph
 from ludus.games.game import Game
@@ -48,4 +48,4 @@ def census(graph: Graph) -> Census:
 
 if __name__ == "__main__":
     path = Path(sys.argv[1])
-    path.write_text(renewed(path.read_text(encoding="utf-8"), COMMAND, list(tables())), encoding="utf-8")
+    renew(path, COMMAND, tables())

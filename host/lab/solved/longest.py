@@ -15,7 +15,7 @@ from typing import Protocol
 
 import numpy as np
 
-from lab.pages import renewed, table
+from lab.pages import renew, table
 from lab.solved.counting import LEAST
 from lab.solved.graph import Graph
 from lab.solved.latrunculi import LATRUNCULI
@@ -65,7 +65,7 @@ def main(words: list[str]) -> None:
     lines = list(page_lines([*three_men(), *latrunculi(), *petteia(PETTEIA, MOST)]))
     if words:
         page = Path(words[0])
-        page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
+        renew(page, COMMAND, lines)
     else:
         print("\n".join(lines))
 

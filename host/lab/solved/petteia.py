@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from lab.pages import renewed, table
+from lab.pages import renew, table
 from lab.solved.census import LAST, VALUES
 from lab.solved.counting import pieces_of, positions
 from lab.solved.layers import Layers
@@ -31,7 +31,7 @@ def main(words: list[str]) -> None:
     lines = list(page_lines(layers))
     if words:
         page = Path(words[0])
-        page.write_text(renewed(page.read_text(encoding="utf-8"), COMMAND, lines), encoding="utf-8")
+        renew(page, COMMAND, lines)
     else:
         print("\n".join(lines))
 

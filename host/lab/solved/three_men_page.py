@@ -42,11 +42,6 @@ def tables() -> str:
     )
 
 
-def renewed(page: str) -> str:
-    """The page with renewed tables."""
-    return pages.renewed(page, COMMAND, tables().split("\n"))
-
-
 def _solution(game_id: str, lines: str, wins: str, repetition: str, limit: int) -> Solution:
     return solve(game_id, {"lines": lines, "placing-wins": wins, "repetition": repetition, "move-limit": limit})
 
@@ -70,5 +65,4 @@ def _text(names: tuple[str, ...], rows: list[tuple[str | int, ...]]) -> str:
 
 
 if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+    pages.renew(Path(sys.argv[1]), COMMAND, tables().split("\n"))

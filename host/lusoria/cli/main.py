@@ -23,8 +23,7 @@ app = typer.Typer(
 app.add_typer(cli_log.app, name="log")
 
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A game's option; repeatable.")]
-
-WHO = "human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND, or remote:CODE of another table"
+Who = Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")]
 
 
 def main() -> None:
@@ -78,12 +77,8 @@ def play(
     game: Annotated[str | None, typer.Argument(help="Game; default: what the table plays.")] = None,
     port: Annotated[str | None, typer.Option(help="Serial port of the table; default: find it.")] = None,
     board: Annotated[str | None, typer.Option(help="Board, by name or .json file; default: the table's.")] = None,
-    white: Annotated[
-        str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")
-    ] = None,
-    black: Annotated[
-        str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")
-    ] = None,
+    white: Who = None,
+    black: Who = None,
     broker: Annotated[
         str | None, typer.Option(metavar="URL", envvar="LUSORIA_BROKER", help="MQTT broker between two tables.")
     ] = None,

@@ -13,7 +13,7 @@ REFRESHES_A_SECOND = 4
 
 
 class Terminal:
-    """Writes lines to standard error from any thread; tests may pass another `console`."""
+    """Writes lines to standard error, or to another console, from any thread."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(stderr=True, highlight=False, soft_wrap=True)

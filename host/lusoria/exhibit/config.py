@@ -92,7 +92,7 @@ class Sleep:
 class Table:
     """One table: on a port, found by its Pico's number, the only one connected, or a virtual one.
 
-    remote: code, side and perhaps game of a game with a table elsewhere.
+    remote: code or code_file, side and perhaps game of a game with a table elsewhere.
     """
 
     name: str
@@ -193,6 +193,8 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
         for needed in ("name", "board"):
             if needed not in values:
                 mistakes.append(f"'{where}{needed}' is missing")
+        if isinstance(path := checked.get("remote", {}).get("code_file"), str):
+            checked["remote"] = checked["remote"] | {"code_file": str(folder / path)}
         if {"name", "board"} <= set(checked):
             tables.append(Table(**checked))
             mistakes += checks.of_table(where, tables[-1])

@@ -17,7 +17,7 @@ from lusoria.exhibit.set_up import SetUp
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.session.game_request import Wish
-from lusoria.session.session import Session
+from lusoria.web.exhibit.pages import MuseumSession
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -32,7 +32,7 @@ def minutes_now() -> int:
     return int((datetime.now() - BEGINNING).total_seconds() // 60)
 
 
-class MuseumTable(Session):
+class MuseumTable(MuseumSession):
     """A Session with a `name` and a `report` of its health."""
 
     def __init__(
@@ -47,8 +47,10 @@ class MuseumTable(Session):
         port = str(virtual.link_path) if virtual is not None else table.port
         find = partial(ports.of_pico, table.pico) if table.pico else ports.candidates
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
-        self._wish = wish = _wish(table)  # begun anew once the settings are there: the exhibit's own begins a game
-        super().__init__(boards.load(table.board), port, log, wish, virtual, speak, find=find)
+        self._config = table
+        self._wish: Wish | None = None  # begun once the settings are there: the exhibit's own begins a game
+        self._is_anew = False
+        super().__init__(boards.load(table.board), port, log, _wish(table), virtual, speak, find=find)
         self.name = table.name
         self.watched = Health(table.name, table.board)
         self._say = self._followed.say
@@ -94,6 +96,10 @@ class MuseumTable(Session):
         else:
             raise UsageError(f"'{what}' cannot be '{value}' at this table")
 
+    def play_elsewhere(self, is_anew: bool) -> None:
+        """Play with a table elsewhere as soon as this one can: a new game, or also the one that it has of that kind."""
+        self._wish, self._is_anew = _wish(self._config), is_anew
+
     def report(self) -> dict[str, Any]:
         """The table's health, as `Health.report` gives it."""
         return self.watched.report()
@@ -113,7 +119,7 @@ class MuseumTable(Session):
         ready = self._set_up.is_done() and self._is_at_ease() and self._followed.requests.settled
         if self._wish is not None and ready:
             wish, self._wish, mirror = self._wish, None, self._followed.mirror
-            if not wish.is_played(self.board, mirror.game, mirror.players):
+            if self._is_anew or not wish.is_played(self.board, mirror.game, mirror.players):
                 self.new_game(wish)
 
     def _is_at_ease(self) -> bool:
@@ -132,9 +138,9 @@ class MuseumTable(Session):
 
 
 def _wish(table: Table) -> Wish | None:
-    """The game with a table elsewhere, if there is one; it needs an extra."""
+    """The game with a table elsewhere, if there is a code for one; it needs an extra."""
     if not table.remote:
         return None
-    from lusoria.exhibit.remote.museum_game import wish_of
+    from lusoria.exhibit.remote.museum_game import code_of, wish_of
 
-    return wish_of(table)
+    return wish_of(table) if code_of(table) else None

@@ -84,10 +84,13 @@ def serve(read: Config) -> "Iterator[Museum]":
         museum.start()
         for each in read.tables:
             if each.remote:
-                from lusoria.exhibit.remote.museum_game import played
+                from lusoria.exhibit.remote.museum_game import MuseumGame
 
                 say = partial(_LOG.info, "%s: %s", each.name)
-                stack.enter_context(played(museum.tables[each.name], each, read.remote, say))
+                game = MuseumGame(museum.tables[each.name], each, read.remote, say)
+                stack.callback(game.stop)
+                museum.looks.append(game.look)
+                game.look()
         yield museum
 
 
@@ -103,7 +106,8 @@ class Museum:
         self._dead: list[str] = []
         self.lines: deque[str] = deque(maxlen=LINES)
         self._copies = self._make_copies()
-        self._night = Night(read.sleep)
+        night = Night(read.sleep)
+        self.looks: list[Callable[[], None]] = [lambda: night.look([table.report() for table in self.tables.values()])]
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
@@ -143,7 +147,8 @@ class Museum:
         self._try(self._tell_states)
         if self._copies is not None:
             self._try(self._copies.look)
-        self._try(lambda: self._night.look([table.report() for table in self.tables.values()]))
+        for look in self.looks:
+            self._try(look)
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:

@@ -3,10 +3,10 @@
 What `keep` has returned is on disk, once. Keep may be called from one thread while others read.
 """
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
@@ -75,10 +75,14 @@ class Log:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Session]:
+        """A session for reading, whose errors are told in words."""
+        with database.in_words(self._engine), Session(self._engine) as session:
+            yield session
 
     def keep(self, table: str, board: str, boot: str, entries: Sequence[Entry], oldest: int = 1) -> int:
         """Store entries of one journal; see `keep_all`."""
@@ -138,7 +142,7 @@ class Log:
 
     def usage(self) -> list[usage.Used]:
         """The usage counts of all exhibits."""
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return usage.read(session)
 
     def games(
@@ -156,45 +160,45 @@ class Log:
         choice = _games().where(_has_actions()) if played else _games()
         choice = choice.where(*sought.conditions())
         choice = choice.order_by(GameRow.id.desc()).limit(limit).offset(offset)
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return [_game(row) for row in session.execute(choice)]
 
     def landed(self, sought: Sought = EVERYTHING) -> list[figures.Landed]:
         """The placements in the games sought."""
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return figures.landed(session, sought)
 
     def faults(self, sought: Sought = EVERYTHING) -> list[figures.FaultCount]:
         """The faults of tables on the days sought."""
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return figures.faults(session, sought)
 
     def events(self, limit: int) -> list[events.Event]:
         """The newest events of tables beside their games, newest first."""
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return events.newest(session, limit)
 
     def settings(self, table: str, journal: str) -> dict[str, str]:
         """The settings of a table by name; empty on a new flash, which has another journal."""
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return events.settings(session, table, journal)
 
     def former(self, table: str, journal: str) -> former_journal.Former | None:
         """The journal of a table before that one; None if the log has no other with entries."""
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return former_journal.before(session, table, journal)
 
     def flown(self) -> list[str]:
         """The words of the tables that have flight records."""
         choice = select(TableRow.word).join(BootRow, BootRow.table_id == TableRow.id)
         choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return list(session.scalars(choice.distinct().order_by(TableRow.word)))
 
     def count(self, played: bool = False) -> int:
         """The number of games; with played only those that `games` lists with it."""
         choice = select(func.count()).select_from(GameRow)
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             return session.scalar(choice.where(_has_actions()) if played else choice) or 0
 
     def verify(self) -> Iterator[str]:
@@ -221,7 +225,7 @@ class Log:
         """One game by its id. Raises LogError if there is none."""
         row = None
         if game_id <= LARGEST_ID:
-            with database.in_words(self._engine), Session(self._engine) as session:
+            with self._reading() as session:
                 row = session.execute(_games().where(GameRow.id == game_id)).one_or_none()
         if row is None:
             raise LogError(f"there is no game {game_id} in the log; 'lusoria log list' shows what there is")
@@ -230,7 +234,7 @@ class Log:
     def actions(self, game_id: int) -> list[LoggedAction]:
         """All actions of a game in the order of their entries, including those replaced or taken back."""
         choice = select(ActionRow).where(ActionRow.game_id == game_id).order_by(ActionRow.entry)
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             found = session.scalars(choice)
             return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in found]
 
@@ -244,7 +248,7 @@ class Log:
     def flight(self, game_id: int) -> Flight:
         """The flight record of a game, with the log's entries. Raises LogError if there is none."""
         game = self.game(game_id)
-        with database.in_words(self._engine), Session(self._engine) as session:
+        with self._reading() as session:
             flight = flights.of_game(session, session.get_one(GameRow, game_id), game)
         if flight is None:
             raise LogError(f"no flight record of game {game_id} was kept")

@@ -3,10 +3,13 @@
 import threading
 import time
 from collections import Counter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ludus.session.players import HUMAN
 from lusoria.errors import UsageError
+
+if TYPE_CHECKING:
+    from lusoria.session.session import Session
 
 STEP_S = 0.04  # between pieces of a board that is set up
 MOVE_S = 0.3  # between the motions of a move, which people follow with their eyes
@@ -17,23 +20,10 @@ _PATIENCE_S = 10  # for what it was asked for: a table with a stuck sensor never
 Places = dict[str, str]
 
 
-class Table(Protocol):
-    """What a helping hand needs of a session; its methods as `Session` has them."""
-
-    def state(self) -> dict[str, Any]:
-        """The state that pages show."""
-
-    def hand(self, text: str) -> Any:
-        """Do a motion of a hand."""
-
-    def changed(self, version: int, timeout: float) -> int:
-        """Wait for a newer state."""
-
-
 class HelpingHand:
     """Watches a virtual table from `start` to `stop`. `autoplay`: whether it moves pieces without being asked."""
 
-    def __init__(self, table: Table, slots: int) -> None:
+    def __init__(self, table: "Session", slots: int) -> None:
         """slots: how many pieces a cell of the board has sensors for."""
         self.autoplay = True
         self._slots = slots

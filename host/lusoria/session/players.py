@@ -3,7 +3,7 @@
 import os
 import random
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ludus.games.game import Game
 from ludus.session.players import HUMAN, PC
@@ -22,8 +22,8 @@ PEOPLE = (HUMAN, PAGE)
 UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a move at the table
 
 
-class Player(Protocol):
-    """A player of the PC."""
+class Player:
+    """A player of the PC; one that learns nothing and does not think ahead has nothing to do for it."""
 
     def begin(self) -> None:
         """Begin another game. May be called from another thread while the player thinks about the last one."""
@@ -34,6 +34,7 @@ class Player(Protocol):
         clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once it is set nobody needs the answer,
         which must come soon.
         """
+        raise NotImplementedError
 
     def ponder(self, game: Game) -> None:
         """Think ahead during the opponent's turn, until `choose` or `rest`, in another thread."""
@@ -52,9 +53,6 @@ class EnginePlayer(Player):
         self._report = report
         self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2))
         self._rng = rng or random.Random()
-
-    def begin(self) -> None:
-        """Do nothing: what the engine learned stays valid for the next game."""
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """Choose an action within a share of the time left."""
@@ -93,12 +91,6 @@ class UgiPlayer(Player):
             self._is_ready = True
             self._engine.new_game(game)
         return self._engine.choose(game, None if clock else UGI_MOVETIME, clock=clock, stop=stop)
-
-    def ponder(self, game: Game) -> None:
-        """Do nothing: UGI has no command for it."""
-
-    def rest(self) -> None:
-        """Do nothing: there is nothing to stop."""
 
 
 def _thought(game: Game, answer: "Answer") -> dict[str, Any]:

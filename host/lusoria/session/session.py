@@ -26,7 +26,11 @@ BY_HAND = "the pieces of a real table are moved by hand"
 
 
 class Session:
-    """Follows the table on a port. `board` is the definition of the expected board."""
+    """Follows the table on a port. `board` is the definition of the expected board.
+
+    Every method may be called from any thread. Errors of the family `ludus.errors.LudusError` are told to the person
+    who asked, as their one line of text.
+    """
 
     def __init__(
         self,
@@ -75,7 +79,20 @@ class Session:
             return self._followed.version
 
     def state(self) -> dict[str, Any]:
-        """The whole state that a page shows, ready for JSON."""
+        """The whole state that a page shows except the lights, ready for JSON:
+
+        version: int, rising with every change
+        table: connected, port, virtual, board, table (its name in the log),
+            message (one line for people, mostly empty), firmware (its version), scans (a second, 0 while unknown),
+            faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
+            autoplay (whether a virtual table moves by itself what no person need move)
+        game: None, or as `page_state.game_state` has it
+        phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
+        cells: settled presence by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
+        pieces: `w` or `b` by cell name, what physically stands; down: the names of those that lie on their other face
+        thinking: whether an engine is at work; thought: None, or {depth, chance, action} of it so far
+        clock: None for a game without time, or as `Timekeeper.state` has it
+        """
         pieces, down = self._pieces()
         hand = self._helping_hand
         with self._followed.changed:

@@ -1,4 +1,4 @@
-"""A table as its staff see it: its health, settings and self-test. It has the face of `web.staff.table_face`."""
+"""A table as its staff see it: its health, settings and self-test."""
 
 import threading
 from collections.abc import Callable
@@ -40,7 +40,11 @@ class Upkeep:
         return self._alive["scans"] or 0
 
     def health(self) -> dict[str, Any]:
-        """The table's health; unknown values are None."""
+        """The table's health; unknown values are None.
+
+        Keys: those of `FollowedTable.state`, uptime_s, free (bytes of heap), scans (a second), dropped, skipped, boot,
+        cause, and test (None, or {stage, asked, results}: a letter of result by seat).
+        """
         hello = self._hello
         start = {name: None if hello is None else hello[name] for name in ("boot", "cause")}
         word = "" if hello is None else hello["table"]

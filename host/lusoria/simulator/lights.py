@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from lusoria.boards.places import light_names
-from lusoria.simulator.pico import child
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +26,11 @@ class Lights:
         self.count = 0
         self.frame = self._dark(0)
 
-    def show(self, kind: int, data: bytes, now: int) -> Frame | None:
-        """Take the output of a pin, in one of the two forms of `child`; None if no light is wired to the pin."""
+    def show(self, data: bytes, now: int) -> Frame | None:
+        """Take the output of a pin, as `fakes/chip.py` writes it; None if no light is wired to the pin."""
         if data[0] != self._pin:
             return None
-        if kind == child.LED_WORDS:
-            blue, red, green = data[2::4], data[3::4], data[4::4]
-        else:
-            green, red, blue = data[1::3], data[2::3], data[3::3]
-        last = self.frame
+        blue, red, green, last = data[2::4], data[3::4], data[4::4], self.frame
         self.frame = Frame(now, _over(red, last.red), _over(green, last.green), _over(blue, last.blue))
         self.count += 1
         return self.frame

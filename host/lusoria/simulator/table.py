@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from lusoria.simulator import verbs
@@ -39,7 +38,7 @@ class VirtualTable:
     the same dice, and on a new flash a journal of the same name, unless `chance` is another number: where games are
     kept it must be (`any_chance`), or the log takes them for those of the time before. With `speed` 0 time passes only
     in `wait`, else it is the ratio of virtual to wall time. `flash_us` are the times of (erasing a block, programming a
-    page). `on_frame` is called in the table's thread with each frame of lights; it must not call the table.
+    page).
     """
 
     def __init__(
@@ -54,7 +53,6 @@ class VirtualTable:
         chance: int | None = None,
         runtime: str = "cpython",
         flash_us: tuple[int, int] = (0, 0),
-        on_frame: Callable[[Frame], None] | None = None,
     ) -> None:
         command = interpreter(runtime)
         self._pace = Pace(speed)
@@ -63,7 +61,6 @@ class VirtualTable:
         self.flash_path = (flash_file or self._folder / "flash").resolve()
         drawn = seed if chance is None else chance
         self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
-        self._on_frame = on_frame
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._waits: list[tuple[int, Future[verbs.Answer]]] = []
         self._lock = threading.Lock()  # after `_open` is false no job is put
@@ -80,9 +77,7 @@ class VirtualTable:
     def __enter__(self) -> Self:
         return self.start()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.stop()
 
     def start(self) -> Self:
@@ -114,9 +109,9 @@ class VirtualTable:
         except VirtualTableError as error:
             return {"ok": False, "error": str(error)}
 
-    def frames(self, since_us: int = 0) -> list[Frame]:
-        """The frames of lights from a virtual time on, oldest first (at most the last `world.MOST_FRAMES`)."""
-        found: list[Frame] = self.call(lambda world: [frame for frame in world.frames if frame.t_us >= since_us])
+    def frames(self) -> list[Frame]:
+        """The last frames of lights, oldest first (at most `world.MOST_FRAMES`)."""
+        found: list[Frame] = self.call(lambda world: list(world.frames))
         return found
 
     def call(self, function: Callable[[World], Any]) -> Any:
@@ -156,7 +151,7 @@ class VirtualTable:
         if not (self._build.firmware / "main.py").is_file():
             raise VirtualTableError(f"there is no main.py in {self._build.firmware}")
         flash.prepare(self._build.flash, self._build.board)
-        world = World(self._build, self.link_path, self._on_frame)
+        world = World(self._build, self.link_path)
         if world.pico.failure:
             world.close()
             raise VirtualTableError(world.pico.failure)

@@ -1,7 +1,6 @@
 """The world of the virtual table: pieces, electronics, the Pico, and the time that they share."""
 
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,10 @@ class World:
     """The world knows neither wall time nor threads: only `advance` lets time pass.
 
     `now` is in us since the world began with the table's first power-on. `frames` holds the last frames of lights, the
-    newest at its end; `on_frame` is called with each as it comes.
+    newest at its end.
     """
 
-    def __init__(self, build: Build, link: Path, on_frame: Callable[[Frame], None] | None = None) -> None:
+    def __init__(self, build: Build, link: Path) -> None:
         self.now = 0
         self.pieces = Pieces(build.board["cells"], build.board.get("slots", 1))
         self.sensors = sensors_of(build.board, build.seed)
@@ -31,7 +30,6 @@ class World:
         self.frames: deque[Frame] = deque(maxlen=MOST_FRAMES)
         self.usb = UsbPort(link)
         self.pico = Pico(build, self.usb, self, self.sensors.chain_bytes)
-        self._on_frame = on_frame
         self._pressed_until = 0
         self.pico.power_on(0)
 
@@ -109,10 +107,8 @@ class World:
         """Turn the lights off, since the Pico's supply is off."""
         self.lights.power_off(now)
 
-    def light(self, kind: int, data: bytes, now: int) -> None:
+    def light(self, data: bytes, now: int) -> None:
         """Take a frame from the Pico, if it came out of the pin of the lights."""
-        frame = self.lights.show(kind, data, now)
+        frame = self.lights.show(data, now)
         if frame is not None:
             self.frames.append(frame)
-            if self._on_frame is not None:
-                self._on_frame(frame)

@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket
 
 from lusoria.boards.definitions import Definition
 from lusoria.log.store import Log
+from lusoria.session import Session
 from lusoria.web import language
 from lusoria.web.assets import Asset, Page, all_assets
 from lusoria.web.live.feed import Feed
 from lusoria.web.live.rules import RulesPages
-from lusoria.web.live.session_face import Session
 from lusoria.web.live.shared import Shared
 from lusoria.web.live.visitor import Visitor
 from lusoria.web.log.flights import FlightPages

@@ -39,11 +39,22 @@ def test_a_press_in_the_menu_answers_nothing_else():
 def test_a_new_game_between_people():
     desk = Desk().play("1 2 3").press(HOLD)
     taken(desk, 1)
+    assert len(desk.lights) == 2  # leaving, and to begin although a game is on
+    taken(desk, 1)
     assert desk.played == "" and desk.entries[-2:] == [("END", "*", "abandoned"), desk.entries[-1]]
     assert desk.entries[-1][0] == "GAME" and desk.entries[-1][-2:] == ("human", "human")
     assert set(desk.lights.values()) in ({"w"}, {"b"})  # who is White? The lot tells whoever holds the button
     desk.wait(staff.LOT_MS + 100)
     assert desk.station.gestures.menu is None
+
+
+@pytest.mark.parametrize("choice", [1, 2])
+def test_one_press_ends_no_game(choice):
+    desk = Desk("twelve-lines", dice=("136",)).wait(2000)
+    desk.place("B6").wait(1000).press(HOLD)
+    taken(desk, (1, len(desk.station.gestures.menu.choices) - 1)[choice - 1])
+    desk.wait(2 * staff.TAKE_MS)
+    assert desk.station.gestures.menu is None and desk.entries[-1][0] == "ACT"
 
 
 def test_the_lot_between_two_people_gives_both_colours():

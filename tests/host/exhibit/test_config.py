@@ -71,7 +71,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ("0900-1700", "०९००-१७००;" + "mo ०९००-१७००;" * 4, "'table 1, settings.hours': a SET message of"),
         ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
         ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
-        (*remote("code = 5"), "'remote' of table 'rota': it needs 'code' and 'side' and may have 'game'"),
+        (*remote("code = 5"), "'remote' of table 'rota': it needs 'code' or 'code_file', and 'side', and may have"),
         (*remote('code = "abc", side = "white"'), "a code has 25 letters"),
         (*remote(f'{CODE}, side = "both"'), "'side' is which side is played at this table, white or black, not 'both'"),
         (*remote(f'{CODE}, side = "white", game = "petteia"'), "the board 'rota' plays rota, not 'petteia'"),

@@ -37,7 +37,9 @@ class Hearing(Cable):
 class Hall:
     """A museum's table on a desk, and the PC that follows it as a Follower does: `said` is what it told the table."""
 
-    def __init__(self, log, monkeypatch, **settings):
+    def __init__(self, log, monkeypatch, remote=None, **settings):
+        """remote: of a game with a table elsewhere."""
+        self._remote = remote or {}
         self.desk, self.lines, self.said, self._outgoing = Desk(), [], [], []
         self._cable = Hearing(self.desk)
         monkeypatch.setattr(Follower, "say", lambda _follower, *words: self._outgoing.append(words))
@@ -51,8 +53,8 @@ class Hall:
 
     def begin(self, log, **settings):
         """The service starts, and finds the table."""
-        table = config.Table("hall", "rota", port="cable", settings=settings)
-        self.table = MuseumTable(table, log, say=self.lines.append)
+        self.config = config.Table("hall", "rota", port="cable", settings=settings, remote=self._remote)
+        self.table = MuseumTable(self.config, log, say=self.lines.append)
         self.connect()
 
     def connect(self):

@@ -13,6 +13,7 @@ from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
 
 MANY_CELLS = 36  # of a board: a checkpoint is set after every eighth ply
+GAMES_A_DAY = 100
 OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
 
 
@@ -142,7 +143,7 @@ def _check(
 
 @dataclass
 class Wear:
-    """The cost of games to the flash; the years, at so many games a day, until the busiest block has 100,000 erases."""
+    """The cost of games to the flash; the years, at GAMES_A_DAY, until the busiest block has 100,000 erases."""
 
     games: int
     entries: int
@@ -151,7 +152,7 @@ class Wear:
     years: float
 
 
-def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
+def wear(games: int, seed: int) -> Wear:
     """Play games and count. littlefs moves its writes around, so the busiest block of a long run counts."""
     flash, player = TornFlash(seed), Player(seed, cells=9)
     journal = _start(flash, random.Random(seed))
@@ -167,4 +168,4 @@ def wear(games: int, seed: int, games_a_day: int = 100) -> Wear:
         played += player.game is not before
     entries = journal.newest
     busiest = max(flash.erased) / played
-    return Wear(played, entries, flash.erases / played, flash.pages / played, 100_000 / busiest / games_a_day / 365)
+    return Wear(played, entries, flash.erases / played, flash.pages / played, 100_000 / busiest / GAMES_A_DAY / 365)

@@ -108,12 +108,3 @@ def rearmost(state: Any, side: int) -> int:
     while point <= LAST_POINT and state[POINTS + 32 * side + point] == 0:
         point += 1
     return point
-
-
-def best_way_home(ends: Any, count: int, side: int, table: Any, choose: Any) -> int:
-    """The index of the turn's end with the fewest expected throws; all counters of side are at home."""
-    best = 0
-    for index in range(1, count):
-        if table[index_of(ends[index], side, choose)] < table[index_of(ends[best], side, choose)]:
-            best = index
-    return best

@@ -6,7 +6,6 @@
 
 import random
 from dataclasses import dataclass
-from typing import Protocol
 
 from ludus.games.game import Game
 from lusoria.engine.match.references import Reference, reference_named
@@ -32,14 +31,15 @@ class Limit:
         return f"nodes={self.nodes}" if self.movetime is None else f"movetime={self.movetime}"
 
 
-class Contestant(Protocol):
-    """A player of many games."""
+class Contestant:
+    """A player of many games; one that keeps nothing has nothing to forget and to release."""
 
     def new_game(self, game: Game) -> None:
         """Begin a game and forget the last one. Raises EngineFault."""
 
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
         """Choose a legal action of game, at this player's turn. Raises EngineFault."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """Release resources, such as a process of its own."""
@@ -67,7 +67,7 @@ def _level(text: str) -> int:
     return int(text[:3])
 
 
-class _Ugi:
+class _Ugi(Contestant):
     def __init__(self, engine: UgiEngine) -> None:
         self._engine = engine
 
@@ -82,7 +82,7 @@ class _Ugi:
         self._engine.close()
 
 
-class _Search:
+class _Search(Contestant):
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
@@ -94,11 +94,8 @@ class _Search:
         del rng
         return self._searcher.best(game, Limits(movetime=limit.movetime, nodes=limit.nodes)).action
 
-    def close(self) -> None:
-        pass
 
-
-class _Level:
+class _Level(Contestant):
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
 
@@ -109,20 +106,11 @@ class _Level:
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
         return self._opponent.choose(game, rng, nodes=limit.nodes)
 
-    def close(self) -> None:
-        pass
 
-
-class _Reference:
+class _Reference(Contestant):
     def __init__(self, reference: Reference) -> None:
         self._reference = reference
-
-    def new_game(self, game: Game) -> None:
-        pass
 
     def choose(self, game: Game, rng: random.Random, limit: Limit) -> int:
         del limit
         return self._reference.choose(game, rng)
-
-    def close(self) -> None:
-        pass

@@ -49,11 +49,10 @@ def check_command(command: str) -> list[str]:
 class UgiEngine:
     """A UGI engine by its command line, for every game that it declares."""
 
-    def __init__(self, command: str, settings: dict[str, str] | None = None) -> None:
-        """settings: options of the engine, set after those of the game. Raises UsageError for an unreadable command."""
+    def __init__(self, command: str) -> None:
+        """Raises UsageError for an unreadable command."""
         self._command = command
         self._words = check_command(command)
-        self._settings = settings or {}
         self._talk: _Talk | None = None
         self._set_up: tuple[str, dict[str, object]] | None = None
 
@@ -111,7 +110,7 @@ class UgiEngine:
 
     def _tell_options(self, talk: "_Talk", game: Game) -> None:
         """Set the game with its options, then the engine's own, as far as the engine declares them."""
-        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}, **self._settings}
+        options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}}
         for name, value in options.items():
             if name.lower() in talk.options:
                 talk.say(f"setoption name {name} value {value}")

@@ -66,13 +66,18 @@ class FarSide:
         road: Road,
         say: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
+        former: tuple[str, int] | None = None,
     ) -> None:
-        """side: played at this table, 0 white, 1 black. say(line): for people. now(): in seconds, never back."""
+        """side: played at this table, 0 white, 1 black. say(line): for people. now(): in seconds, never back.
+
+        former: the game of another code, see `SharedGame.begun`: it is not taken for the one of this code.
+        """
         self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
         self._lock = threading.Lock()
         self._letters: Correspondence | None = None
         self._early: dict[int, str] = {}  # what the broker brought before the table had told its game
         self._begun: tuple[str, int] | None = None
+        self._former = former
         self._own = Standing()
         self._line, self._is_forgotten = "", False
         self._request_at, self._throw_ply = -ASK_AGAIN_S, -1
@@ -119,7 +124,7 @@ class FarSide:
     def _look(self) -> SharedGame | None:
         """Take the game as this table has it now, and return it; None if there is none, or another one was begun."""
         shared, now = self._session.shared_game(), self._now()
-        if shared is None:
+        if shared is None or (self._letters is None and shared.begun == self._former):
             return None
         if self._letters is None:
             self._begun = shared.begun

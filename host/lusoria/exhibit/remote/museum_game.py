@@ -1,7 +1,7 @@
-"""A museum's table that plays one game with a table elsewhere, as the configuration says."""
+"""A museum's table that plays with a table elsewhere, as the configuration says: a game for each code."""
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.games.game import Game
@@ -9,7 +9,7 @@ from ludus.games.options import EXHIBIT
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
-from lusoria.exhibit.remote.codes import Keys
+from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.far_side import FarSide
 from lusoria.exhibit.remote.way import Way
 from lusoria.session.game_request import Wish
@@ -17,17 +17,18 @@ from lusoria.session.players import REMOTE
 
 if TYPE_CHECKING:
     from lusoria.exhibit.config import Remote, Table
-    from lusoria.session.session import Session
+    from lusoria.exhibit.museum_table import MuseumTable
 
 SIDES = ("white", "black")
-KEYS = {"code", "side", "game"}
+CODES = ("code", "code_file")
 
 
 def check(table: "Table", remote: "Remote") -> None:
     """Raise UsageError or OptionError for what cannot be played."""
     are_texts = all(isinstance(value, str) for value in table.remote.values())
-    if not are_texts or set(table.remote) - KEYS or not {"code", "side"} <= set(table.remote):
-        raise UsageError("it needs 'code' and 'side' and may have 'game', all of them texts")
+    codes = [name for name in CODES if name in table.remote]
+    if not are_texts or set(table.remote) - {*CODES, "side", "game"} or len(codes) != 1 or "side" not in table.remote:
+        raise UsageError("it needs 'code' or 'code_file', and 'side', and may have 'game', all of them texts")
     if table.remote["side"] not in SIDES:
         raise UsageError(f"'side' is which side is played at this table, white or black, not '{table.remote['side']}'")
     if not remote.broker:
@@ -36,7 +37,7 @@ def check(table: "Table", remote: "Remote") -> None:
     if table.remote.get("game", games[0]) not in games:
         raise UsageError(f"the board '{table.board}' plays {', '.join(games)}, not '{table.remote['game']}'")
     wish_of(table)
-    _way(table, remote)
+    _way(table, remote, code_of(table) or invent())
 
 
 def wish_of(table: "Table") -> Wish:
@@ -48,17 +49,48 @@ def wish_of(table: "Table") -> Wish:
     return Wish(game_id, options, *players).between_tables(board)
 
 
-@contextlib.contextmanager
-def played(session: "Session", table: "Table", remote: "Remote", say: Callable[[str], None]) -> Iterator[None]:
-    """Let another table play the other side while the block runs."""
-    far_side = FarSide(session, SIDES.index(table.remote["side"]), _way(table, remote), say)
-    far_side.start()
+def code_of(table: "Table") -> str:
+    """The code as it is now, '' for none. Raises UsageError."""
+    if "code" in table.remote:
+        return table.remote["code"]
+    path = Path(table.remote["code_file"])
     try:
-        yield
-    finally:
-        far_side.stop()
+        return path.read_text(encoding="utf-8").strip() if path.exists() else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"the code's file {path} cannot be read: {error}") from error
 
 
-def _way(table: "Table", remote: "Remote") -> Way:
+class MuseumGame:
+    """Lets a table elsewhere play the other side, while there is a code; a new code begins a new game."""
+
+    def __init__(self, session: "MuseumTable", table: "Table", remote: "Remote", say: Callable[[str], None]) -> None:
+        """say(line): gets lines for the service's log."""
+        self._session, self._table, self._remote, self._say = session, table, remote, say
+        self._code: str | None = None  # before the first look
+        self._far_side: FarSide | None = None
+
+    def look(self) -> None:
+        """Follow the code. Raises UsageError, once, for one that is none: then nobody plays the other side."""
+        code = code_of(self._table)
+        if code == self._code:
+            return
+        is_anew, self._code = self._code is not None, code
+        shared = self._session.shared_game() if is_anew else None
+        self.stop()
+        if code:
+            way = _way(self._table, self._remote, code)
+            side = SIDES.index(self._table.remote["side"])
+            self._far_side = FarSide(self._session, side, way, self._say, former=shared and shared.begun)
+            self._session.play_elsewhere(is_anew)
+            self._far_side.start()
+
+    def stop(self) -> None:
+        """Let nobody play the other side any more."""
+        if self._far_side is not None:
+            self._far_side.stop()
+            self._far_side = None
+
+
+def _way(table: "Table", remote: "Remote", code: str) -> Way:
     password = remote.password_file.read_text(encoding="utf-8").strip() if remote.password_file else None
-    return Way(remote.broker, Keys(table.remote["code"]), SIDES.index(table.remote["side"]), password)
+    return Way(remote.broker, Keys(code), SIDES.index(table.remote["side"]), password)

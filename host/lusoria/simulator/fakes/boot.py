@@ -9,7 +9,7 @@ import gc
 import struct
 import sys
 
-from fakes import chip, clock, flash, machine, neopixel, rp2, streams
+from fakes import chip, clock, flash, machine, rp2, streams
 
 _MICROPYTHON = sys.implementation.name == "micropython"
 
@@ -63,7 +63,7 @@ def start():
         home, extra = _on_cpython(device, urandom)
     extra["sys"] = _fake_sys(home)
     extra["micropython"] = _fake_micropython()
-    extra.update({"machine": machine, "rp2": rp2, "neopixel": neopixel, "time": clock, "select": streams})
+    extra.update({"machine": machine, "rp2": rp2, "time": clock, "select": streams})
     builtins.print = streams.emit
     sys.path[:] = [home]
     sys.modules.update(extra)
@@ -133,18 +133,11 @@ def _fake_micropython():
     if not _MICROPYTHON:
         for name in ("native", "viper", "const"):
             names[name] = _same
-        for name in ("mem_info", "heap_lock", "heap_unlock", "opt_level", "alloc_emergency_exception_buf"):
-            names[name] = _nothing
-        names["schedule"] = lambda function, argument: function(argument)
     return _Module(original, names)
 
 
 def _same(value):
     return value
-
-
-def _nothing(*arguments):
-    return None
 
 
 def _print_exception(error, stream=None):

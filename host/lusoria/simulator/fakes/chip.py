@@ -26,11 +26,10 @@ RESET = 5
 SOFT_RESET = 6
 ENDED = 7  # main.py is over
 
-LED_WORDS = 1  # pin, then 4 bytes a light as the state machine shifts them out: 0, blue, red, green
-LED_BYTES = 2  # pin, then 3 bytes a light: green, red, blue
-USB = 3
-WATCHDOG = 4  # u32: timeout in ms
-INTERRUPT_CHAR = 5  # i16: the byte that interrupts, -1 for none
+LIGHTS = 1  # pin, then 4 bytes a light as the state machine shifts them out: 0, blue, red, green
+USB = 2
+WATCHDOG = 3  # u32: timeout in ms
+INTERRUPT_CHAR = 4  # i16: the byte that interrupts, -1 for none
 
 PRESSED = 1
 INTERRUPT = 2

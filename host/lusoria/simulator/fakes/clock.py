@@ -11,10 +11,6 @@ def ticks_ms():
     return (chip.TICKS_AT_BOOT_MS + (chip.look() - chip.config["boot"]) // 1000) & chip.TICKS_MASK
 
 
-def ticks_cpu():
-    return ticks_us()
-
-
 def ticks_add(ticks, delta):
     return (ticks + delta) & chip.TICKS_MASK
 
@@ -39,7 +35,3 @@ def sleep(seconds):
 def time():
     """Seconds since 2021-01-01, where the clock of a Pico without a battery begins at power-on."""
     return 1609459200 + (chip.look() - chip.config["boot"]) // 1_000_000
-
-
-def time_ns():
-    return 1609459200_000_000_000 + (chip.look() - chip.config["boot"]) * 1000

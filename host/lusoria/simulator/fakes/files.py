@@ -6,7 +6,6 @@ MicroPython itself mounts that flash (`boot`); here the littlefs package stands 
 import errno
 import io
 
-from fakes import chip
 from fakes.flash import BLOCK, BLOCKS, PAGE
 from littlefs import LittleFS, LittleFSError, UserContext
 
@@ -75,9 +74,6 @@ class Os:
     def remove(self, path):
         self._call(self._fs.remove, self._path(path))
 
-    def unlink(self, path):
-        self.remove(path)
-
     def rmdir(self, path):
         self.remove(path)
 
@@ -94,12 +90,6 @@ class Os:
         if not self.stat(path)[0] & 0x4000:
             raise _error(errno.ENOENT)
         self._cwd = self._path(path)
-
-    def sync(self):
-        return None
-
-    def uname(self):
-        return ("rp2", "rp2", "1.25.0", "virtual, seed %d" % chip.config["seed"], "Raspberry Pi Pico with RP2040")
 
     def _is_there(self, path):
         try:

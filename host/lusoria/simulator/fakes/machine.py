@@ -18,7 +18,6 @@ class Pin:
 
     IN = 0
     OUT = 1
-    OPEN_DRAIN = 2
     PULL_UP = 1
     PULL_DOWN = 2
 
@@ -27,12 +26,6 @@ class Pin:
         self.mode = mode
         self.pull = pull
         self._level = 0
-        if value is not None:
-            self.value(value)
-
-    def init(self, mode=-1, pull=-1, value=None):
-        self.mode = mode
-        self.pull = pull
         if value is not None:
             self.value(value)
 
@@ -48,12 +41,6 @@ class Pin:
 
     def __call__(self, level=None):
         return self.value(level)
-
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
 
     def toggle(self):
         self.value(1 - self._level)
@@ -97,7 +84,6 @@ class SPI:
     """Reads the chain if it is made with the board's number and pins, polarity 1 and phase 0; else it reads ones."""
 
     MSB = 0
-    LSB = 1
 
     def __init__(
         self, number, baudrate=1_000_000, polarity=0, phase=0, bits=8, firstbit=0, sck=None, mosi=None, miso=None
@@ -194,30 +180,3 @@ def soft_reset():
 def unique_id():
     """Eight bytes that depend on the seed."""
     return b"virt" + struct.pack(">I", chip.config["seed"] & 0xFFFFFFFF)
-
-
-def freq(hz=None):
-    return 125_000_000
-
-
-def idle():
-    """Wait for the next interrupt, which is the USB's, each millisecond."""
-    chip.sleep(1000 - chip.now % 1000)
-
-
-def lightsleep(ms=0):
-    chip.sleep(ms * 1000)
-
-
-def bitstream(pin, encoding, timing, buffer):
-    """Send WS2812 bytes, green first, while the processor waits: 30 us for each light."""
-    chip.note(chip.LED_BYTES, bytes([pin.number]) + bytes(buffer))
-    chip.sleep(10 * len(buffer))
-
-
-def disable_irq():
-    return 0
-
-
-def enable_irq(state):
-    return None

@@ -11,19 +11,9 @@ _LATCH_US = 50
 
 
 class PIO:
-    IN_LOW = 0
-    IN_HIGH = 1
     OUT_LOW = 2
-    OUT_HIGH = 3
     SHIFT_LEFT = 0
-    SHIFT_RIGHT = 1
-    JOIN_NONE = 0
     JOIN_TX = 1
-    JOIN_RX = 2
-
-
-class PIOASMError(Exception):
-    pass
 
 
 def asm_pio(**settings):
@@ -37,15 +27,10 @@ def asm_pio(**settings):
 
 class StateMachine:
     def __init__(self, number, program=None, freq=-1, **pins):
-        self.number = number
-        self.base = None
-        self.running = False
-        if program is not None:
-            self.init(program, freq, **pins)
-
-    def init(self, program, freq=-1, **pins):
         base = pins.get("sideset_base") or pins.get("set_base") or pins.get("out_base")
+        self.number = number
         self.base = base.number if base else None
+        self.running = False
 
     def active(self, on=None):
         if on is not None:
@@ -88,9 +73,6 @@ class DMA:
             self._send()
         return chip.look() < self._until
 
-    def close(self):
-        DMA._in_use -= 1
-
     def _send(self):
         machine = self._write
         if not isinstance(machine, StateMachine) or not machine.running or machine.base is None:
@@ -101,5 +83,5 @@ class DMA:
         words = bytes(memoryview(self._read)[: self._count * 4])
         if len(words) != self._count * 4:
             raise ValueError("DMA reads past its buffer")
-        chip.note(chip.LED_WORDS, bytes([machine.base]) + words)
+        chip.note(chip.LIGHTS, bytes([machine.base]) + words)
         self._until = chip.now + _LIGHT_US * self._count + _LATCH_US

@@ -4,7 +4,6 @@ from fakes import chip
 
 POLLIN = 1
 POLLOUT = 4
-POLLERR = 8
 POLLHUP = 16
 
 
@@ -23,12 +22,6 @@ class Bytes:
         data = self.read(len(buffer) if count < 0 else min(count, len(buffer)))
         buffer[: len(data)] = data
         return len(data)
-
-    def readline(self):
-        line = b""
-        while not line.endswith(b"\n"):
-            line += self.read(1)
-        return line
 
     def write(self, data):
         """Write all bytes, or lose the rest after the port's timeout.
@@ -53,12 +46,6 @@ class Text:
 
     def read(self, count=-1):
         return self.buffer.read(count).replace(b"\r", b"\n").decode()
-
-    def readline(self):
-        line = ""
-        while not line.endswith("\n"):
-            line += self.read(1)
-        return line
 
     def write(self, text):
         self.buffer.write(text.replace("\n", "\r\n").encode())
@@ -88,9 +75,6 @@ class poll:
         self.unregister(stream)
         self._registered.append((stream, mask))
 
-    def modify(self, stream, mask):
-        self.register(stream, mask)
-
     def unregister(self, stream):
         self._registered = [entry for entry in self._registered if entry[0] is not stream]
 
@@ -102,9 +86,6 @@ class poll:
             if ready or (end is not None and chip.now >= end):
                 return ready
             chip.exchange(chip.AWAIT, self._pause(end))
-
-    def ipoll(self, timeout=-1, flags=0):
-        return iter(self.poll(timeout))
 
     def _pause(self, end):
         """The us until the next look: room to write is not announced, so it is polled each millisecond."""

@@ -18,7 +18,7 @@ from typing import Any
 from lusoria.simulator.errors import VirtualTableError
 
 SLEEP, AWAIT, WRITE, FLASH, RESET, SOFT_RESET, ENDED = range(1, 8)
-LED_WORDS, LED_BYTES, USB, WATCHDOG, INTERRUPT_CHAR = range(1, 6)
+LIGHTS, USB, WATCHDOG, INTERRUPT_CHAR = range(1, 5)
 PRESSED, INTERRUPT, CONNECTED = 1, 2, 4
 
 _HEAD = struct.Struct("<BBHII")

@@ -34,8 +34,8 @@ class Surroundings(Protocol):
     def sample(self, now: int) -> tuple[bool, bytes]:
         """The button (whether it is down), and the bytes of the sensor chain."""
 
-    def light(self, kind: int, data: bytes, now: int) -> None:
-        """Take the output to the lights, in one of the two forms of `child`."""
+    def light(self, data: bytes, now: int) -> None:
+        """Take the output to the lights, as `fakes/chip.py` writes it."""
 
     def power_lost(self, now: int) -> None:
         """The supply of all parts is off."""
@@ -204,7 +204,7 @@ class Pico:
         elif kind == child.INTERRUPT_CHAR:
             self._usb.interrupt_char = int.from_bytes(data, "little", signed=True)
         else:
-            self._around.light(kind, data, now)
+            self._around.light(data, now)
 
     def _obey(self, request: child.Request, now: int) -> None:
         self._doing = Doing.ASLEEP

@@ -6,8 +6,9 @@ it is served on this machine alone, and nothing else than visitors' pages beyond
 
 import asyncio
 import contextlib
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -18,12 +19,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.games.registry import GAMES
 from lusoria.log.store import Log
+from lusoria.session import Session
 from lusoria.web import assets, language
 from lusoria.web.app import OF_LOG, answer
 from lusoria.web.exhibit.texts import Texts, pictures_of_rules
 from lusoria.web.live import rules
 from lusoria.web.live.feed import Feed
-from lusoria.web.live.session_face import Session
 from lusoria.web.live.visitor import MOST
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
@@ -34,16 +35,12 @@ from lusoria.web.shell import Link, Shell
 from lusoria.web.staff.lock import within as locked
 from lusoria.web.staff.pages import StaffPages
 from lusoria.web.staff.sessions import Sessions
-from lusoria.web.staff.table_face import StaffTable
 
 
-class MuseumSession(Session, Protocol):
+class MuseumSession(Session, ABC):
     """The session of a museum's table."""
 
-    @property
-    def upkeep(self) -> StaffTable:
-        """The table as the staff see it."""
-
+    @abstractmethod
     def report(self) -> dict[str, Any]:
         """The table's health, as `lusoria.exhibit.health.Health.report`."""
 
@@ -51,10 +48,8 @@ class MuseumSession(Session, Protocol):
 class Staff(NamedTuple):
     """What the staff's pages need.
 
-    password_hash: '' for no password. lines: the service's log lines, the newest last. troubles: the service's own
-    problems, in lines. plain_http: whether the staff may sign in without TLS.
-
-    troubles: what the service itself cannot do just now, in lines. plain_http: whether they may sign in without TLS.
+    password_hash: '' for no password. lines: the service's log lines, the newest last. troubles: what the service
+    itself cannot do just now, in lines. plain_http: whether the staff may sign in without TLS.
     """
 
     password_hash: str = ""

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from lusoria.web.live.session_face import Session
+from lusoria.session import Session
 from lusoria.web.live.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second: a new cue is seen at once

@@ -15,89 +15,31 @@
 
 import json
 import re
-import time
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from lusoria.errors import UsageError
-from lusoria.session.game_request import Wish
+from lusoria.session import Session, Wish
 
 KINDS = "hand, new_game, play, pieces, autoplay, hint, dice, resign or draw"
 LONGEST = 2000  # characters of a message
 MOST_OPTIONS = 16
 LONGEST_WORD = 40
 LONGEST_POSITION = 220
-PER_SECOND = 10
-BURST = 30  # a quick hand lifts and places; a script sends hundreds
+
+Act = Callable[[Session], Any]
 
 _HAND = re.compile(r"lift (\S{1,8})|place (\S{1,8}) [wb](?: (?:up|down))?|press")
 _THROW = re.compile(r"[1-6]{3}")
 _PLAYER = re.compile(r"human|page|engine:[1-8]|table:[1-3]")
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A motion of a hand at the virtual table; `text` is its command."""
+class Message(NamedTuple):
+    """A request: its kind, what it says, and a function that carries it out and may return another answer to it."""
 
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A request for a new game, with its clock as `Session.new_game` takes it."""
-
-    wish: Wish
-    clock: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """An action for the side of the page: from a cell to another, '' beside the board."""
-
-    origin: str
-    cell: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pieces:
-    """A request to set all pieces: `right` as the game has them, or `back` as before the last move."""
-
-    how: str
-
-
-@dataclass(frozen=True, slots=True)
-class Autoplay:
-    """Whether a virtual table moves by itself what no person need move."""
-
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A request for a hint."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dice:
-    """A throw of the players' dice, three numbers."""
-
-    numbers: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resign:
-    """A side, `w` or `b`, resigns."""
-
-    side: str
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A side offers a draw."""
-
-
-Message = Hand | NewGame | Play | Pieces | Autoplay | Hint | Dice | Resign | Draw
+    kind: str
+    body: Any
+    act: Act
 
 
 def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
@@ -115,29 +57,28 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
         raise UsageError(f"a message has one entry: {KINDS}")
     ((kind, body),) = message.items()
     if kind == "hand":
-        return _hand(body, cells, slots)
+        return Message(kind, body, _hand(body, cells, slots))
     if kind == "play":
-        return _play(body, cells)
-    reader = _READERS.get(kind)
-    if reader is None:
+        return Message(kind, body, _play(body, cells))
+    if kind not in _READERS:
         raise UsageError(f"a message is {KINDS}")
-    return reader(body)
+    return Message(kind, body, _READERS[kind](body))
 
 
-def _hand(body: Any, cells: Collection[str], slots: int) -> Hand:
+def _hand(body: Any, cells: Collection[str], slots: int) -> Act:
     match = _HAND.fullmatch(body) if isinstance(body, str) else None
     if match is None:
         raise UsageError("a hand does one of: lift CELL, place CELL w|b [up|down], press")
     cell = match[1] or match[2]
     if cell is not None and cell not in cells and not _is_slot(cell, cells, slots):
         raise UsageError(f"there is no cell '{cell}'; there are: {' '.join(cells)}")
-    return Hand(match[0])
+    return lambda session: session.hand(body)
 
 
-def _play(body: Any, cells: Collection[str]) -> Play:
+def _play(body: Any, cells: Collection[str]) -> Act:
     if not isinstance(body, list) or len(body) != 2 or not all(cell == "" or cell in cells for cell in body):
         raise UsageError("an action goes from one cell to another, each '' for beside the board")
-    return Play(*body)
+    return lambda session: session.play(*body)
 
 
 def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
@@ -146,31 +87,31 @@ def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
     return slots > 1 and lane in cells and slot in map(str, range(1, slots + 1))
 
 
-def _resign(body: Any) -> Resign:
+def _resign(body: Any) -> Act:
     if body not in ("w", "b"):
         raise UsageError("who resigns is w or b")
-    return Resign(body)
+    return lambda session: session.resign(body)
 
 
-def _pieces(body: Any) -> Pieces:
+def _pieces(body: Any) -> Act:
     if body not in ("right", "back"):
         raise UsageError("pieces are set right or back")
-    return Pieces(body)
+    return lambda session: session.put_pieces(body)
 
 
-def _autoplay(body: Any) -> Autoplay:
+def _autoplay(body: Any) -> Act:
     if not isinstance(body, bool):
         raise UsageError("autoplay is true or false")
-    return Autoplay(body)
+    return lambda session: session.autoplay(body)
 
 
-def _dice(body: Any) -> Dice:
+def _dice(body: Any) -> Act:
     if not isinstance(body, str) or not _THROW.fullmatch(body):
         raise UsageError("dice are three numbers from 1 to 6 such as 136")
-    return Dice(body)
+    return lambda session: session.dice(body)
 
 
-def _new_game(body: Any) -> NewGame:
+def _new_game(body: Any) -> Act:
     if not isinstance(body, dict) or set(body) - {"clock", "start"} != {"game", "options", "white", "black"}:
         raise UsageError("a new game has: game, options, white, black, and perhaps clock and start")
     options = body["options"]
@@ -187,38 +128,25 @@ def _new_game(body: Any) -> NewGame:
         raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
     if not _is_optional_text(start, LONGEST_POSITION):
         raise UsageError(f"a start is a position text of at most {LONGEST_POSITION} characters")
-    return NewGame(Wish(body["game"], options, body["white"], body["black"], start or None), clock)
+    wish = Wish(body["game"], options, body["white"], body["black"], start or None)
+
+    def act(session: Session) -> str:
+        session.new_game(wish, clock)
+        return wish.game
+
+    return act
 
 
 def _is_optional_text(value: Any, longest: int) -> bool:
     return value is None or (isinstance(value, str) and len(value) <= longest)
 
 
-_READERS: dict[str, Callable[[Any], Message]] = {
+_READERS: dict[str, Callable[[Any], Act]] = {
     "new_game": _new_game,
     "pieces": _pieces,
     "autoplay": _autoplay,
-    "hint": lambda _body: Hint(),
+    "hint": lambda _body: lambda session: session.hint(),
     "dice": _dice,
     "resign": _resign,
-    "draw": lambda _body: Draw(),
+    "draw": lambda _body: lambda session: session.offer_draw(),
 }
-
-
-class Allowance:
-    """The messages that one page may still send: a bucket of BURST that refills at PER_SECOND."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._left = float(BURST)
-        self._at = clock()
-
-    def spend(self) -> bool:
-        """Use up one message; return False if none is left."""
-        now = self._clock()
-        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

@@ -12,7 +12,8 @@ from ludus.games.registry import GAMES
 from lusoria.web import language
 from lusoria.web.exhibit.texts import pictures_of_rules
 from lusoria.web.pictures import pictures
-from lusoria.web.shell import Link, Shell
+from lusoria.web.rooms import Room
+from lusoria.web.shell import Shell
 
 
 async def picture(request: Request) -> Response:
@@ -24,10 +25,8 @@ async def picture(request: Request) -> Response:
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
-class RulesPages:
+class RulesPages(Room):
     """`/rules/GAME`: the rules of a game, which the table's page shows beside the board."""
-
-    links: Sequence[Link] = ()
 
     def __init__(self) -> None:
         self._pictures = pictures_of_rules()
@@ -36,9 +35,6 @@ class RulesPages:
         """The routes of the rules and their pictures."""
         self._shell = shell
         return [Route("/rules/picture/{name}.svg", picture), Route("/rules/{game}", self._rules)]
-
-    def close(self) -> None:
-        """Do nothing: no work is running."""
 
     async def _rules(self, request: Request) -> Response:
         game = request.path_params["game"]

@@ -7,12 +7,15 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.errors import LudusError
+from lusoria.session import Session
+from lusoria.web.allowance import Allowance
 from lusoria.web.live import inbox
 from lusoria.web.live.feed import Feed
-from lusoria.web.live.session_face import Session
 from lusoria.web.live.shared import Shared
 
 MOST = 500  # pages at a time
+PER_SECOND = 10.0  # messages that a page may send
+BURST = 30.0  # a quick hand lifts and places; a script sends hundreds
 PENALTY_S = 1.0
 HINT = '{"hint":true}'
 
@@ -25,10 +28,10 @@ class Visitor:
         self._socket = socket
         self._session = session
         self._feed = feed
-        self._hints, self._draws = hints, draws
+        self._shared = {"hint": hints, "draw": draws}
         self._cells: list[str] = session.board["cells"]["ids"]
         self._slots: int = session.board["cells"].get("slots", 1)
-        self._allowance = inbox.Allowance()
+        self._allowance = Allowance(BURST, PER_SECOND)
         self._sending = asyncio.Lock()
 
     async def stay(self) -> None:
@@ -87,33 +90,11 @@ class Visitor:
         except LudusError as error:
             return {"error": str(error)}
 
-    async def _carry_out(self, wish: inbox.Message) -> dict[str, Any]:
-        session, elsewhere = self._session, asyncio.to_thread
-        match wish:
-            case inbox.Hand(text):
-                return {"hand": await elsewhere(session.hand, text)}
-            case inbox.Play(origin, cell):
-                await elsewhere(session.play, origin, cell)
-                return {"play": [origin, cell]}
-            case inbox.Pieces(how):
-                await elsewhere(session.put_pieces, how)
-                return {"pieces": how}
-            case inbox.Autoplay(on):
-                await elsewhere(session.autoplay, on)
-                return {"autoplay": on}
-            case inbox.Hint():
-                return {"hint": await self._hints.answer(self._feed.position)}
-            case inbox.Dice(numbers):
-                await elsewhere(session.dice, numbers)
-                return {"dice": numbers}
-            case inbox.Resign(side):
-                await elsewhere(session.resign, side)
-                return {"resign": side}
-            case inbox.Draw():
-                return {"draw": await self._draws.answer(self._feed.position)}
-            case inbox.NewGame(request, clock):
-                await elsewhere(session.new_game, request, clock)
-                return {"new_game": request.game}
+    async def _carry_out(self, message: inbox.Message) -> dict[str, Any]:
+        if shared := self._shared.get(message.kind):
+            return {message.kind: await shared.answer(self._feed.position)}
+        answer = await asyncio.to_thread(message.act, self._session)
+        return {message.kind: message.body if answer is None else answer}
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self._send(json.dumps(message, separators=(",", ":")))

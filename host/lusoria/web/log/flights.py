@@ -4,54 +4,38 @@ For the staff, beside the game's own page; everything here only reads.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
-from lusoria.boards.definitions import Definition
 from lusoria.errors import LogError
 from lusoria.log.flights import flight
 from lusoria.log.records import export
 from lusoria.log.search import Sought
-from lusoria.log.store import Log
 from lusoria.web import language
-from lusoria.web.answers import said
 from lusoria.web.log import flight_story, seeking
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.game_picture import board_of
-from lusoria.web.shell import Shell
+from lusoria.web.rooms import Answer, LogRoom
 
 LOOKED_AT = 200  # games before an instant, of which some may have no record
 
 
-class FlightPages:
+class FlightPages(LogRoom):
     """The pages of flight records: one for each game, and /flights?table=…&date=…&time=… for a moment."""
 
-    links = ()
-
-    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
-        """own: boards that are known beside those that came with lusoria."""
-        self._log = log
-        self._own = own
-
-    def routes(self, shell: Shell) -> list[BaseRoute]:
-        """The routes of all pages."""
-        self._shell = shell
-        found = {
+    def answers(self) -> Mapping[str, Answer]:
+        """The answers by path."""
+        return {
             "/flights": self._at,
             "/games/{id:int}/flight": self._page,
             "/games/{id:int}/flight.json": self._record,
             "/api/games/{id:int}/flight": self._send_story,
         }
-        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
-
-    def close(self) -> None:
-        """Do nothing: no work is running."""
 
     async def _page(self, request: Request) -> Response:
         game = await asyncio.to_thread(self._log.game, request.path_params["id"])

@@ -5,11 +5,10 @@ Everything here only reads. A number that is no game, or a game that the rules c
 
 import asyncio
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LogError, UsageError
@@ -18,34 +17,32 @@ from lusoria.log.records import export
 from lusoria.log.search import Sought
 from lusoria.log.store import Log
 from lusoria.web import assets, language
-from lusoria.web.answers import Answer, said
 from lusoria.web.log import replay, seeking
 from lusoria.web.log.reviews import Reviews
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures import still
 from lusoria.web.pictures.game_picture import board_of, drawn
-from lusoria.web.shell import Link, Shell
+from lusoria.web.rooms import Answer, LogRoom
+from lusoria.web.shell import Link
 
 PAGE = 50  # games on one page of the list
 LOOKED_AT = 20  # newest games whose players or table have the name of a table
 
 
-class GamesPages:
+class GamesPages(LogRoom):
     """The pages of a log's games."""
 
     links = (Link("/games", "games"),)
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
-        """own: boards that are known beside those that came with lusoria."""
-        self._log = log
-        self._own = own
+        """As those of any LogRoom."""
+        super().__init__(log, own)
         self._reviews = Reviews()
 
-    def routes(self, shell: Shell) -> list[BaseRoute]:
-        """The routes of all pages."""
-        self._shell = shell
-        found: dict[str, Answer] = {
+    def answers(self) -> Mapping[str, Answer]:
+        """The answers by path."""
+        return {
             "/games": self._list_page,
             "/games/last": self._last,
             "/games/{id:int}": self._game_page,
@@ -57,7 +54,6 @@ class GamesPages:
             "/api/games/{id:int}": self._game,
             "/api/games/{id:int}/review": self._review,
         }
-        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
 
     def close(self) -> None:
         """End running reviews."""

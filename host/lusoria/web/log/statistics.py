@@ -7,55 +7,43 @@ import asyncio
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from lusoria.boards.definitions import Definition, cell_names
 from lusoria.errors import LogError, UsageError
 from lusoria.log import figures
 from lusoria.log.search import Sought
-from lusoria.log.store import Log
 from lusoria.log.usage import OF_GAMES, Used
 from lusoria.output import csv_rows
 from lusoria.web import language
-from lusoria.web.answers import said
 from lusoria.web.log import seeking
 from lusoria.web.pictures import heat
 from lusoria.web.pictures.game_picture import board_named, board_with
-from lusoria.web.shell import Link, Shell
+from lusoria.web.rooms import Answer, LogRoom
+from lusoria.web.shell import Link
 
 CSV_COLUMNS = ("figure", "of", "what", "count")
 
 
-class StatisticsPages:
+class StatisticsPages(LogRoom):
     """The pages of a log's statistics."""
 
     links = (Link("/statistics", "statistics"),)
 
-    def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
-        """own: boards that are known beside those that came with lusoria."""
-        self._log = log
-        self._own = own
-
-    def routes(self, shell: Shell) -> list[BaseRoute]:
-        """The routes of all pages."""
-        self._shell = shell
-        found = {
+    def answers(self) -> Mapping[str, Answer]:
+        """The answers by path."""
+        return {
             "/statistics": self._page,
             "/statistics.csv": self._csv,
             "/statistics/heat.svg": self._heat,
             "/statistics/faults.svg": self._fault_map,
             "/api/statistics": self._figures,
         }
-        return [Route(path, said(answer), methods=["GET"]) for path, answer in found.items()]
-
-    def close(self) -> None:
-        """Do nothing: no work is running."""
 
     async def _page(self, request: Request) -> Response:
         speaks = language.of(request)

@@ -17,13 +17,14 @@ from starlette.routing import BaseRoute, Route
 from ludus.errors import LudusError
 from lusoria.errors import LogError
 from lusoria.log.store import Log
+from lusoria.session.upkeep import Upkeep
+from lusoria.web.rooms import Room
 from lusoria.web.server.guard import is_own
 from lusoria.web.shell import Link, Shell
 from lusoria.web.staff import health, password
 from lusoria.web.staff.attempts import Attempts
 from lusoria.web.staff.lock import COOKIE, SIGN_IN, signed_in
 from lusoria.web.staff.sessions import Sessions, SignedIn, same_secret
-from lusoria.web.staff.table_face import StaffTable
 
 HOME = "/staff"
 LARGEST = 8 * 1024  # bytes of a form
@@ -37,7 +38,7 @@ Act = Callable[[Request, Form], Awaitable[Response]]
 _log = logging.getLogger(__name__)
 
 
-class StaffPages:
+class StaffPages(Room):
     """The pages of the staff. All but the sign-in form must be behind a `Lock` with the same sessions."""
 
     links = (Link(HOME, "staff"),)
@@ -46,7 +47,7 @@ class StaffPages:
         self,
         password_hash: str,
         sessions: Sessions,
-        tables: Mapping[str, StaffTable],
+        tables: Mapping[str, Upkeep],
         log: Log | None = None,
         lines: Callable[[], Sequence[str]] = lambda: (),
         plain_http: bool = False,
@@ -80,9 +81,6 @@ class StaffPages:
             Route("/staff/health", self._health, methods=["GET"]),
             *(Route(path, self._by_form(act), methods=["POST"]) for path, act in acts.items()),
         ]
-
-    def close(self) -> None:
-        """Do nothing: no work is running."""
 
     async def _sign_in_page(self, request: Request) -> Response:
         if self._is_overheard(request):
@@ -189,7 +187,7 @@ class StaffPages:
         await asyncio.to_thread(self._table(form).self_test)
         return RedirectResponse(HOME, 303)
 
-    def _table(self, form: Form) -> StaffTable:
+    def _table(self, form: Form) -> Upkeep:
         return self._tables[form["table"]]
 
     def _by_form(self, act: Act) -> Callable[[Request], Awaitable[Response]]:

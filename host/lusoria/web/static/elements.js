@@ -10,6 +10,18 @@ export function shape(name, attributes) {
   return element;
 }
 
+/** Let arrow keys, Home and End go to where a slider could go; in a field they have their own meaning. */
+export function goByKeys(slider, goTo) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select")) return;
+    const at = Number(slider.value);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Number(slider.max) }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    goTo(to);
+  });
+}
+
 /** Whether an element is to show other values than before; they are noted. */
 export function isNew(element, values) {
   const text = JSON.stringify(values);

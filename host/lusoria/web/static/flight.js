@@ -1,7 +1,7 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { ask } from "./asking.js";
-import { shape } from "./elements.js";
+import { goByKeys, shape } from "./elements.js";
 import { Stage } from "./stage.js";
 import { text } from "./text.js";
 
@@ -17,7 +17,7 @@ let record = null;
 let begun = 0;
 
 slider.addEventListener("input", () => show(Number(slider.value)));
-addEventListener("keydown", goByKey);
+goByKeys(slider, show);
 page("seek").addEventListener("submit", (event) => {
   event.preventDefault();
   if (record) show(lastBefore(timeOfDay(page("clock").value)));
@@ -70,17 +70,9 @@ function clockOf({ ms }) {
   return new Date(begun + ms).toTimeString().slice(0, "14:03:07".length);
 }
 
-function goByKey(event) {
-  if (!record || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input")) return;
-  const at = Number(slider.value);
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: record.events.length - 1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  show(to);
-}
-
 /** Show the board as the sensors saw it after an event. */
 function show(index) {
+  if (!record) return;
   const at = Math.max(0, Math.min(record.events.length - 1, index));
   const event = record.events[at];
   if (!event) return;

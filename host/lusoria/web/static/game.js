@@ -1,6 +1,7 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
 import { ask, say } from "./asking.js";
+import { goByKeys } from "./elements.js";
 import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
@@ -25,7 +26,7 @@ for (const button of document.querySelectorAll("[data-by], [data-to]")) {
 }
 flipBy(page("flip"), stage);
 shareLink();
-addEventListener("keydown", goByKey);
+goByKeys(slider, goTo);
 page("review").addEventListener("click", lookOver);
 page("still").addEventListener("click", keepStill);
 page("graph").addEventListener("click", (event) => {
@@ -54,15 +55,6 @@ function stepElement({ text: move, by }, index) {
   const element = document.createElement("li");
   element.append(button);
   return element;
-}
-
-function goByKey(event) {
-  if (!game || event.ctrlKey || event.altKey || event.metaKey || event.target === slider) return;
-  const ply = Number(slider.value);
-  const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: game.steps.length - 1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  goTo(to);
 }
 
 /** Show a moment that a person chose: the game no longer plays itself. */

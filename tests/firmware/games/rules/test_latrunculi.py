@@ -6,11 +6,7 @@ import pytest
 
 from ludus.errors import Illegal, OptionError, Unreadable
 from ludus.games.game import Game
-
-
-def play(game, texts):
-    for text in texts.split():
-        game.play(game.parse(text))
+from tests.firmware.games.rules.by_example import moves, play, refused
 
 
 def at(position, board="5x5", pieces=8, **options):
@@ -18,14 +14,7 @@ def at(position, board="5x5", pieces=8, **options):
 
 
 def after(position, text, **options):
-    game = at(position, **options)
-    game.play(game.parse(text))
-    return game.position()
-
-
-def moves(game, origin):
-    texts = [game.text(action) for action in game.actions()]
-    return " ".join(sorted(text[3:] for text in texts if text.startswith(origin + "-")))
+    return play(at(position, **options), text).position()
 
 
 def test_all_pieces_are_placed_first_and_placing_traps_nobody():
@@ -223,9 +212,7 @@ def test_the_usual_number_of_pieces_is_two_a_column_or_the_most_there_can_be(boa
     ],
 )
 def test_a_position_that_no_game_could_hold_is_refused(text, reason):
-    with pytest.raises(Unreadable) as refused:
-        at(text)
-    assert reason in str(refused.value) and text in str(refused.value)
+    refused(at, text, reason)
 
 
 @pytest.mark.parametrize(

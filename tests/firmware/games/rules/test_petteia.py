@@ -4,26 +4,15 @@ import pytest
 
 from ludus.errors import Illegal, OptionError, Unreadable
 from ludus.games.game import Game
-
-
-def play(game, texts):
-    for text in texts.split():
-        game.play(game.parse(text))
+from tests.firmware.games.rules.by_example import moves, play, refused
 
 
 def at(position, board="5x5", **options):
     return Game("petteia", {"board": board, **options}, position)
 
 
-def moves(game, origin):
-    texts = [game.text(action) for action in game.actions()]
-    return " ".join(sorted(text[3:] for text in texts if text.startswith(origin + "-")))
-
-
 def after(position, text, **options):
-    game = at(position, **options)
-    game.play(game.parse(text))
-    return game.position()
+    return play(at(position, **options), text).position()
 
 
 def test_each_side_fills_the_two_rows_nearest_to_it():
@@ -127,9 +116,7 @@ def test_what_is_no_action_is_unreadable(text):
     ],
 )
 def test_a_position_that_no_game_could_hold_is_refused(text, reason):
-    with pytest.raises(Unreadable) as refused:
-        at(text)
-    assert reason in str(refused.value) and text in str(refused.value)
+    refused(at, text, reason)
 
 
 @pytest.mark.parametrize("board", ["3x5", "4x4", "13x8", "8x13", "8", "8x", "x8", "8x8x8", "08x8", "axb", 8])

@@ -4,21 +4,11 @@ import pytest
 
 from ludus.errors import Illegal, OptionError, Unreadable
 from ludus.games.game import Game
-
-
-def play(game, texts):
-    for text in texts.split():
-        game.play(game.parse(text))
+from tests.firmware.games.rules.by_example import play, refused, texts
 
 
 def played(texts, **options):
-    game = Game("rota", {name.replace("_", "-"): value for name, value in options.items()})
-    play(game, texts)
-    return game
-
-
-def texts(game):
-    return " ".join(sorted(game.text(action) for action in game.actions()))
+    return play(Game("rota", {name.replace("_", "-"): value for name, value in options.items()}), texts)
 
 
 def test_any_empty_cell_takes_a_placement_the_centre_too():
@@ -153,9 +143,7 @@ def test_either_side_may_be_to_move_once_all_are_placed():
     ],
 )
 def test_a_position_that_no_game_could_hold_is_refused(text, reason):
-    with pytest.raises(Unreadable) as refused:
-        Game("rota", {}, text)
-    assert reason in str(refused.value) and text in str(refused.value)
+    refused(lambda text: Game("rota", {}, text), text, reason)
 
 
 @pytest.mark.parametrize(

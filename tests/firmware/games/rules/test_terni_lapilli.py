@@ -4,20 +4,16 @@ import pytest
 
 from ludus.errors import OptionError, Unreadable
 from ludus.games.game import Game
+from tests.firmware.games.rules.by_example import play, texts
 
 TOUR = "a1 b3 c3 b1 c2 a3"  # and to and fro, where the diagonals are no lines
 TO_AND_FRO = " c2-b2 b1-c1 b2-c2 c1-b1"
 
 
 def game_of(position=None, texts="", **options):
-    game = Game("terni-lapilli", {name.replace("_", "-"): value for name, value in options.items()}, position)
-    for text in texts.split():
-        game.play(game.parse(text))
-    return game
-
-
-def texts(game):
-    return " ".join(sorted(game.text(action) for action in game.actions()))
+    return play(
+        Game("terni-lapilli", {name.replace("_", "-"): value for name, value in options.items()}, position), texts
+    )
 
 
 def test_any_free_point_takes_a_placement():

@@ -5,22 +5,13 @@ import pytest
 from ludus.errors import Illegal, OptionError, Unreadable
 from ludus.games.game import Game
 from ludus.games.twelve_lines import rules as twelve_lines
+from tests.firmware.games.rules.by_example import play, refused, texts
 
 EMPTY = "12/12/12"
 
 
 def at(position=None, **options):
     return Game("twelve-lines", options, position)
-
-
-def play(game, texts):
-    for text in texts.split():
-        game.play(game.parse(text))
-    return game
-
-
-def texts(game):
-    return " ".join(sorted(game.text(action) for action in game.actions()))
 
 
 def path(side, **options):
@@ -238,9 +229,7 @@ def test_what_is_no_action_is_unreadable(text):
     ],
 )
 def test_a_position_that_no_game_could_hold_is_refused(text, reason):
-    with pytest.raises(Unreadable) as refused:
-        at(text)
-    assert reason in str(refused.value) and text in str(refused.value)
+    refused(at, text, reason)
 
 
 @pytest.mark.parametrize("name", ["repetition", "move-limit", "board"])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from lab import pages
 from lab.solved import three_men_page as solved_page
 from ludus.errors import OptionError
 from lusoria.engine.three_men import command as solve_command
@@ -90,4 +91,6 @@ def test_refusals():
 
 def test_the_page_has_the_computed_numbers():
     page = PAGE.read_text(encoding="utf-8")
-    assert solved_page.renewed(page) == page, f"run: python -m lab.solved.three_men_page {PAGE}"
+    assert pages.renewed(page, solved_page.COMMAND, solved_page.tables().split("\n")) == page, (
+        f"run: python -m lab.solved.three_men_page {PAGE}"
+    )

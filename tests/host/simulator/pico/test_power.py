@@ -34,9 +34,17 @@ def test_the_watchdog_goes_on_when_main_is_over(start):
 
 
 def test_a_reset_begins_anew_and_the_lights_hold(start):
-    lit = "import neopixel\nlights = neopixel.NeoPixel(machine.Pin(22), 9)\nlights[2] = (1, 2, 3)\n"
-    text = BOOTS + "if machine.reset_cause() == 1:\n    " + lit.strip().replace("\n", "\n    ")
-    table = start(text + "\n    lights.write()\n    machine.reset()\ntime.sleep(100)")
+    lit = """
+import rp2
+lights, dma = rp2.StateMachine(0, {}, sideset_base=machine.Pin(22)), rp2.DMA()
+lights.active(1)
+if machine.reset_cause() == 1:
+    ctrl = dma.pack_ctrl(size=2, inc_write=False, treq_sel=0)
+    dma.config(read=bytearray(8) + bytes((0, 3, 1, 2)), write=lights, count=3, ctrl=ctrl, trigger=True)
+    machine.reset()
+time.sleep(100)
+"""
+    table = start(BOOTS + lit)
     table.command("wait 10")
     assert told(table) == "cause 3 1073731824\n"
     assert table.command("leds")["leds"]["2"] == [1, 2, 3]

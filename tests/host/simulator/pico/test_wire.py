@@ -11,7 +11,7 @@ from tests.support import needs
 
 FAKES = Path(virtual.__file__).parent / "fakes"
 OPS = ["SLEEP", "AWAIT", "WRITE", "FLASH", "RESET", "SOFT_RESET", "ENDED"]
-EVENTS = ["LED_WORDS", "LED_BYTES", "USB", "WATCHDOG", "INTERRUPT_CHAR"]
+EVENTS = ["LIGHTS", "USB", "WATCHDOG", "INTERRUPT_CHAR"]
 FLAGS = ["PRESSED", "INTERRUPT", "CONNECTED"]
 
 
