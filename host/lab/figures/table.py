@@ -84,15 +84,15 @@ class Job:
 
     def measure(self, keep: Path) -> None:
         """Measure, unless that was done with this firmware in this way."""
-        kept, firmware_of, how = self.load(keep), _firmware(self.case.board), _how(self.what)
-        if (kept.get("firmware"), kept.get("how")) != (firmware_of, how):
+        result, firmware_of, how = self.load(keep), _firmware(self.case.board), _how(self.what)
+        if (result.get("firmware"), result.get("how")) != (firmware_of, how):
             start = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
             keep.mkdir(parents=True, exist_ok=True)
             value = found if isinstance(found, int) else dataclasses.asdict(found)
             seconds = round(_processor_s() - start, 1)
-            kept = {"firmware": firmware_of, "how": how, "seconds": seconds, "found": value}
-            self.path(keep).write_text(json.dumps(kept), encoding="utf-8")
+            result = {"firmware": firmware_of, "how": how, "seconds": seconds, "found": value}
+            self.path(keep).write_text(json.dumps(result), encoding="utf-8")
 
 
 def _processor_s() -> float:
@@ -132,11 +132,11 @@ def write(page: Path, measurements: list[Job], keep: Path) -> None:
     firmwares: dict[str, set[str]] = {}
     seconds = 0.0
     for job in measurements:
-        if kept := job.load(keep):
-            seconds += kept["seconds"]
+        if result := job.load(keep):
+            seconds += result["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
-            found.setdefault((job.what, game), []).append(kept["found"])
-            firmwares.setdefault(kept["firmware"], set()).add(job.what)
+            found.setdefault((job.what, game), []).append(result["found"])
+            firmwares.setdefault(result["firmware"], set()).add(job.what)
     summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
                  for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
     page.write_text(figures_page.page(found, firmwares, seconds, *summaries), encoding="utf-8")
