@@ -85,6 +85,14 @@ def kicad() -> str:
     return shutil.which("kicad-cli") or _absent("kicad-cli (KiCad 8 or later) is not installed: run make system")
 
 
+def workshop() -> None:
+    """All packages and programs that make the files of a board."""
+    dot()
+    kicad()
+    for name in ("gerbonara", "manifold3d", "schemdraw", "wireviz"):
+        package(name)
+
+
 def micropython_web() -> Path:
     """MicroPython for browsers, from npm."""
     found = live_table.MICROPYTHON

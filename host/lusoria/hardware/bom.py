@@ -1,6 +1,5 @@
 """The bill of materials: what to order for one board, how much of it, and what it may cost."""
 
-import io
 import math
 from itertools import pairwise
 
@@ -30,7 +29,7 @@ CSV, MARKDOWN = "bill-of-materials.csv", "bill-of-materials.md"
 def files(board: Definition) -> dict[str, bytes]:
     """The bill as CSV and as Markdown."""
     bill = items(board)
-    return {CSV: _csv(bill).encode(), MARKDOWN: _markdown(board, bill).encode()}
+    return {CSV: _csv(bill), MARKDOWN: _markdown(board, bill).encode()}
 
 
 def items(board: Definition) -> list[Item]:
@@ -156,12 +155,10 @@ def _number(ref: str) -> int:
     return int(digits) if digits else -1
 
 
-def _csv(bill: list[Item]) -> str:
-    text = io.StringIO()
+def _csv(bill: list[Item]) -> bytes:
     head = ("quantity", "unit", "order", "what", "references", "usd each", "usd", "price", "datasheet")
     rows = ((*item[:5], f"{item.usd:.2f}", f"{item.quantity * item.usd:.2f}", PRICED, item.datasheet) for item in bill)
-    csv_rows.write([head, *rows], text)
-    return text.getvalue()
+    return csv_rows.table(head, rows)
 
 
 def _markdown(board: Definition, bill: list[Item]) -> str:

@@ -48,6 +48,7 @@ MAKERS: tuple[Maker, ...] = (
     Maker("circuit.wokwi", "the simulation for Wokwi"),
     Maker("printed_boards.gerbers", "the printed boards", ("gerbonara", "shapely")),
     Maker("kicad.project", "the KiCad projects", ("gerbonara", "shapely")),
+    Maker("kicad.step", "the solids of the printed boards", ("gerbonara", "shapely"), ("kicad-cli",)),
     Maker("body.carving", "the engraving"),
     Maker("body.drilling", "the drill plan"),
     Maker("magnets.readings", "the expected readings"),

@@ -60,7 +60,7 @@ def tree(folder):
 
 
 def test_all_its_files_are_written_and_twice_the_same(six_by_nine, tmp_path):
-    needs.dot()
+    needs.workshop()
     checked = lusoria("hardware", "--check", six_by_nine)
     assert (checked.returncode, checked.stdout) == (0, "grid-6x9: no fault found\n"), checked.stderr
     for run in "01":

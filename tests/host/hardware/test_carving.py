@@ -281,9 +281,7 @@ for file in sorted(made.files):
 
 def test_two_runs_write_the_same_bytes():
     """All files of a board that tells colours; those of one that does not: test_another_size."""
-    needs.dot()
-    for package in ("gerbonara", "manifold3d", "schemdraw", "wireviz"):
-        needs.package(package)
+    needs.workshop()
     outputs = [
         subprocess.run(
             [sys.executable, "-c", DIGEST],

@@ -149,9 +149,7 @@ def test_text_is_safe_in_a_page():
 @pytest.mark.browser
 def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path, browser):
     """All makers run; the page is opened in Chromium, wide and narrow."""
-    needs.dot()
-    for package in ("gerbonara", "manifold3d", "schemdraw", "wireviz"):
-        needs.package(package)
+    needs.workshop()
     everything = makers.make(boards.read("rota-colour"))
     assert everything.left_out == []
     for file, contents in everything.files.items():

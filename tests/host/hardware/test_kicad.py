@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import subprocess
 from functools import cache
 
@@ -10,7 +11,8 @@ import sexpdata
 from shapely.geometry import Polygon
 
 from lusoria.boards import definitions as boards
-from lusoria.hardware.kicad import project
+from lusoria.errors import LusoriaError
+from lusoria.hardware.kicad import project, step
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts
 from tests.support import needs
 from tests.support.hardware.printed import every_layout
@@ -211,3 +213,20 @@ def test_kicad_finds_a_planted_mistake(tmp_path):
                                      for pad in made.pads))  # fmt: skip
     with pytest.raises(AssertionError, match="Input pin not driven by any Output pins"):
         checked(loose, tmp_path)
+
+
+def test_the_solid_has_the_boards_size_and_its_holes_and_no_date(tmp_path):
+    needs.kicad()
+    made, (board,) = layout("cell"), [data for name, data in files("cell").items() if name == "kicad_pcb"]
+    text = step.solid("cell.kicad_pcb", board).decode()
+    assert "FILE_NAME('cell.step','1970-01-01T00:00:00'" in text
+    drills = [pad.drill for pad in made.pads if pad.drill] + [size for _, size in made.holes]
+    radii = [float(radius) for radius in re.findall(r"CYLINDRICAL_SURFACE\('',#\d+,([\d.]+)\)", text)]
+    assert sorted(2 * radius for radius in radii) == pytest.approx(sorted(drills))
+    assert f"({50 + made.size[0]:g},-{50 + made.size[1]:g},0.)" in text
+
+
+def test_a_board_of_which_kicad_makes_no_solid_is_an_error_of_one_line():
+    needs.kicad()
+    with pytest.raises(LusoriaError, match=r"kicad-cli makes no solid of hub\.kicad_pcb: "):
+        step.solid("hub.kicad_pcb", b"(nothing)")

@@ -278,9 +278,7 @@ def test_the_zip_has_every_layer_and_no_date():
 @pytest.mark.parametrize("name", ["grid-9x10", "twelve-lines"])
 def test_all_files_of_the_largest_boards_take_at_most_20_seconds_of_processor(name, tmp_path):
     """By the command in a process of its own, with the checks, and with what its own programs take."""
-    needs.dot()
-    for package in ("manifold3d", "schemdraw", "wireviz"):
-        needs.package(package)
+    needs.workshop()
     begun, slowness = os.times(), yardstick.slowness()
     command = [sys.executable, "-c", "from lusoria.cli.main import main; main()", "hardware", name, "-o", tmp_path]
     made = subprocess.run(command, capture_output=True, text=True, check=True)

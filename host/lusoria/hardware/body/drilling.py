@@ -1,6 +1,5 @@
 """The drill plan: every round cut with its diameter and depth, as a table and as a drawing from either side."""
 
-import io
 from collections import Counter
 
 from lusoria.boards import engraving
@@ -33,27 +32,26 @@ _NOTE, _NOTE_SHARE, _CROSS = 4.5, 0.032, 1.6  # mm; of half the board's width; m
 
 def files(board: Definition) -> dict[str, bytes]:
     """`carving/holes.csv`, and `carving/drill-above` and `drill-below` as DXF and SVG."""
-    made = {"carving/holes.csv": table(board).encode()}
+    made = {"carving/holes.csv": table(board)}
     for side in _SIDES:
         sheet = drawn(board, side)
         made |= {f"carving/drill-{side}.dxf": sheet.dxf(), f"carving/drill-{side}.svg": sheet.svg()}
     return made
 
 
-def table(board: Definition) -> str:
+def table(board: Definition) -> bytes:
     """A line for each cut. For cuts from below x is as seen from below: positive on the right there.
 
     A slot's last two columns say how far the cutter goes from one end of the slot to the other.
     """
-    rows = [["side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm",
-             "slot_across_mm", "slot_up_mm"]]  # fmt: skip
+    head = ("side", "what", "cell", "x_mm_seen_from_that_side", "y_mm", "diameter_mm", "depth_mm", "slot_across_mm",
+            "slot_up_mm")  # fmt: skip
+    rows = []
     for hole in holes(board):
         x = -hole.x if hole.side == BELOW else hole.x
         sizes = (x, hole.y, hole.d, hole.depth, 2 * hole.across, 2 * hole.up)
         rows.append([hole.side, hole.what, hole.cell, *map(_mm, sizes)])
-    text = io.StringIO()
-    csv_rows.write(rows, text)
-    return text.getvalue()
+    return csv_rows.table(head, rows)
 
 
 def drawn(board: Definition, side: str) -> Sheet:

@@ -5,6 +5,7 @@ circles, text, and layers by name and colour number. In R12 a layer's name has l
 """
 
 import html
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -41,7 +42,7 @@ class Sheet:
         self._across, self._up, self._down = across + _MARGIN, up + _MARGIN, up + _MARGIN + below
         self._layers: dict[Layer, list[Stroke | Text]] = {}
 
-    def add(self, layer: Layer, shapes: list[Stroke] | list[Line] | list[Text]) -> None:
+    def add(self, layer: Layer, shapes: Sequence[Stroke | Text]) -> None:
         """Draw shapes on a layer."""
         self._layers.setdefault(layer, []).extend(shapes)
 

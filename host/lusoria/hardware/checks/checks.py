@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 
+_EVEN = 1e-6  # figures that differ by less are equal
 CHECKS: tuple[str, ...] = ("pins", "sensors", "power", "erc", "protection", "tracks", "fit", "geometric", "magnetic")
 
 
@@ -23,6 +24,18 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.part}: {self.what}: {self.figure} (limit: {self.limit})"
+
+
+def least(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
+    """The fault of a figure that is too small."""
+    return (
+        [] if figure >= limit - _EVEN else [Fault(part, what, f"{figure:.2f} {unit}", f"at least {limit:.2f} {unit}")]
+    )
+
+
+def most(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
+    """The fault of a figure that is too large."""
+    return [] if figure <= limit + _EVEN else [Fault(part, what, f"{figure:.2f} {unit}", f"at most {limit:.2f} {unit}")]
 
 
 def faults(board: Definition, modules: tuple[str, ...] | None = None) -> list[Fault]:

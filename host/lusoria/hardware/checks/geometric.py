@@ -19,7 +19,7 @@ from lusoria.hardware.body.holes import (
 )
 from lusoria.hardware.body.lettering import Name, names, stroke_width
 from lusoria.hardware.body.tiles import BED, tiling
-from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.checks.checks import Fault, least, most
 
 _LIGHT_WALL, _LIGHT_EDGE, _LIGHT_GROOVE, _LIGHT_FREE = 1.0, 3.0, 0.5, 0.5  # mm around a light's hole
 _SEATS_APART, _SEAT_EDGE = 2.0, 2.0
@@ -51,15 +51,15 @@ def faults(board: Definition) -> list[Fault]:
 
 def _thickness(board: Definition) -> Iterator[Fault]:
     body, pocket, recess = board["body"], board["pocket"], board["body"]["recess"]
-    yield from _least("seat", "depth of the recess", recess["depth"], _DEPTH[0])
-    yield from _most("seat", "depth of the recess", recess["depth"], min(_DEPTH[1], board["piece"]["t"] / 2))
-    yield from _least("pocket", "floor left between seat and sensor", pocket["skin"] - recess["depth"], _FLOOR)
-    yield from _least("pocket", "room for the sensor's board", body["t"] - pocket["skin"] - pocket["air"], 3.0)
-    yield from _least("pocket", "width for the sensor's board, corner to corner", pocket["sensor_d"], _CORNERS)
-    yield from _least("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[0])
-    yield from _most("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[1])
+    yield from least("seat", "depth of the recess", recess["depth"], _DEPTH[0])
+    yield from most("seat", "depth of the recess", recess["depth"], min(_DEPTH[1], board["piece"]["t"] / 2))
+    yield from least("pocket", "floor left between seat and sensor", pocket["skin"] - recess["depth"], _FLOOR)
+    yield from least("pocket", "room for the sensor's board", body["t"] - pocket["skin"] - pocket["air"], 3.0)
+    yield from least("pocket", "width for the sensor's board, corner to corner", pocket["sensor_d"], _CORNERS)
+    yield from least("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[0])
+    yield from most("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[1])
     groove = board["lines"].get("depth", 0)
-    yield from _most("groove", "depth of the engraving", groove, round(body["t"] * _GROOVE_SHARE, 2))
+    yield from most("groove", "depth of the engraving", groove, round(body["t"] * _GROOVE_SHARE, 2))
 
 
 def _lights(board: Definition) -> Iterator[Fault]:
@@ -69,17 +69,17 @@ def _lights(board: Definition) -> Iterator[Fault]:
     for index, light in enumerate(lights):
         part, radius = f"light {light.cell}", light.d / 2
         near, wall = _nearest(light, [bore for bore in bores if plane.to_stroke(light.x, light.y, bore.line) > _ON])
-        yield from _least(part, f"wall to the {bores[0].what} of {near}", wall, _LIGHT_WALL)
-        yield from _least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
+        yield from least(part, f"wall to the {bores[0].what} of {near}", wall, _LIGHT_WALL)
+        yield from least(part, f"room for its board beside the pocket of {near}", wall + radius, _LIGHT_BOARD)
         near, wall = _nearest(light, seat_recesses(board))
-        yield from _least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_FREE)
+        yield from least(part, f"hidden by a piece on {near}: distance from its seat", wall, _LIGHT_FREE)
         edge = plane.to_edge(board["body"], light.x, light.y) - radius
-        yield from _least(part, "wall to the edge", edge, _LIGHT_EDGE)
+        yield from least(part, "wall to the edge", edge, _LIGHT_EDGE)
         groove = min((plane.to_stroke(light.x, light.y, stroke) for stroke in grooves), default=math.inf)
-        yield from _least(part, "distance from an engraved line", groove - half - radius, _LIGHT_GROOVE)
+        yield from least(part, "distance from an engraved line", groove - half - radius, _LIGHT_GROOVE)
         if index:
             near, wall = _nearest(light, lights[:index])
-            yield from _least(part, f"wall to the light of {near}", wall, _LIGHT_WALL)
+            yield from least(part, f"wall to the light of {near}", wall, _LIGHT_WALL)
 
 
 def _seats(board: Definition) -> Iterator[Fault]:
@@ -90,9 +90,9 @@ def _seats(board: Definition) -> Iterator[Fault]:
         others = [other for other in seats[:index] if other.cell.partition(".")[0] != own]
         if others:
             near, wall = _nearest(seat, others)
-            yield from _least(f"seat {seat.cell}", f"wall to the seat of {near}", wall, _SEATS_APART)
+            yield from least(f"seat {seat.cell}", f"wall to the seat of {near}", wall, _SEATS_APART)
         edge = plane.to_edge(board["body"], seat.x, seat.y) - seat.d / 2
-        yield from _least(f"seat {seat.cell}", "wall to the edge", edge, _SEAT_EDGE)
+        yield from least(f"seat {seat.cell}", "wall to the edge", edge, _SEAT_EDGE)
 
 
 def _notches(board: Definition) -> Iterator[Fault]:
@@ -102,13 +102,13 @@ def _notches(board: Definition) -> Iterator[Fault]:
     for index, notch in enumerate(found):
         part = f"notch of {notch.cell}" if notch.cell else "mark in White's edge"
         groove = min((plane.to_stroke(notch.x, notch.y, stroke) for stroke in grooves), default=math.inf)
-        yield from _least(part, "distance from an engraved line", groove - half - notch.d / 2, _NOTCH_WALL)
+        yield from least(part, "distance from an engraved line", groove - half - notch.d / 2, _NOTCH_WALL)
         others = [hole for hole in holes if hole.cell.partition(".")[0] != notch.cell or hole.what == "light"]
         near, wall = _nearest(notch, others)
-        yield from _least(part, f"wall to the next cut, of {near}", wall, _NOTCH_WALL)
+        yield from least(part, f"wall to the next cut, of {near}", wall, _NOTCH_WALL)
         before = [other for other in found[:index] if other.cell == notch.cell]
         if before:
-            yield from _least(part, "wall to the next notch", _nearest(notch, before)[1], _NOTCHES_APART)
+            yield from least(part, "wall to the next notch", _nearest(notch, before)[1], _NOTCHES_APART)
 
 
 def _pockets(board: Definition) -> Iterator[Fault]:
@@ -116,10 +116,10 @@ def _pockets(board: Definition) -> Iterator[Fault]:
     for index, pocket in enumerate(bores):
         ends = (pocket.line[:2], pocket.line[2:])
         edge = min(plane.to_edge(board["body"], *end) for end in ends) - pocket.d / 2
-        yield from _least(f"{pocket.what} {pocket.cell}", "wall to the edge", edge, _POCKET_EDGE)
+        yield from least(f"{pocket.what} {pocket.cell}", "wall to the edge", edge, _POCKET_EDGE)
         if index:
             near, wall = _nearest(pocket, bores[:index])
-            yield from _least(
+            yield from least(
                 f"{pocket.what} {pocket.cell}", f"wall to the {bores[0].what} of {near}", wall, _POCKET_WALL
             )
 
@@ -130,14 +130,14 @@ def _grooves(board: Definition) -> Iterator[Fault]:
     half = lines.get("w", 0) / 2
     for groove in grooves:
         edge = min(plane.to_edge(board["body"], *point) for point in _points(groove)) - half
-        yield from _least("groove", "wall to the edge", edge, _GROOVE_EDGE)
+        yield from least("groove", "wall to the edge", edge, _GROOVE_EDGE)
     for pocket in _bores(board):
         if pocket.what == "slot" or any(
             plane.to_stroke(pocket.x, pocket.y, groove) < pocket.d / 2 + half for groove in grooves
         ):
-            yield from _least(f"{pocket.what} {pocket.cell}", "floor under a groove", skin - lines["depth"], _FLOOR)
+            yield from least(f"{pocket.what} {pocket.cell}", "floor under a groove", skin - lines["depth"], _FLOOR)
     for name in names(board):
-        yield from _least("names", "height of the letters", 2 * name.up, _LETTER)
+        yield from least("names", "height of the letters", 2 * name.up, _LETTER)
         yield from _name(board, name)
 
 
@@ -157,11 +157,11 @@ def _name(board: Definition, name: Name) -> Iterator[Fault]:
         dx = max(0.0, abs(x * cos + y * sin) - name.across - half)
         dy = max(0.0, abs(y * cos - x * sin) - name.up - half)
         wall = math.hypot(dx, dy) - hole.d / 2
-        yield from _least(f"name {name.text}", f"distance from the {hole.what} of {hole.cell}", wall, _NAME)
+        yield from least(f"name {name.text}", f"distance from the {hole.what} of {hole.cell}", wall, _NAME)
     corners = [(sx * name.across, sy * name.up) for sx in (-1, 1) for sy in (-1, 1)]
     turned = [(name.x + x * cos - y * sin, name.y + x * sin + y * cos) for x, y in corners]
     edge = min(plane.to_edge(board["body"], *corner) for corner in turned) - half
-    yield from _least(f"name {name.text}", "distance from the edge", edge, _NAME)
+    yield from least(f"name {name.text}", "distance from the edge", edge, _NAME)
 
 
 def _size(board: Definition) -> Iterator[Fault]:
@@ -194,11 +194,3 @@ def _apart(one: Hole, other: Hole) -> float:
         *(plane.to_stroke(*end, other.line) for end in (one.line[:2], one.line[2:])),
         *(plane.to_stroke(*end, one.line) for end in (other.line[:2], other.line[2:])),
     )
-
-
-def _least(part: str, what: str, figure: float, limit: float) -> list[Fault]:
-    return [] if figure >= limit - 1e-6 else [Fault(part, what, f"{figure:.2f} mm", f"at least {limit:.2f} mm")]
-
-
-def _most(part: str, what: str, figure: float, limit: float) -> list[Fault]:
-    return [] if figure <= limit + 1e-6 else [Fault(part, what, f"{figure:.2f} mm", f"at most {limit:.2f} mm")]

@@ -6,7 +6,7 @@ Worst cases by computation (see `seats`), against what the sensor's datasheet pr
 import math
 
 from lusoria.boards.definitions import Definition
-from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.checks.checks import Fault, least, most
 from lusoria.hardware.circuit.parts import SENSORS, Sensor
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.field import REMANENCE
@@ -37,9 +37,9 @@ def _piece(board: Definition) -> list[Fault]:
     wall = (piece["d"] - magnet["d"]) / 2
     roof = piece["t"] - magnet["inset"] - magnet["t"]
     return [
-        *_least("piece", "wall beside the magnet", wall, _WALL),
-        *_least("piece", "cap below the magnet", magnet["inset"], _CAP),
-        *_least("piece", "roof above the magnet", roof, _ROOF),
+        *least("piece", "wall beside the magnet", wall, _WALL),
+        *least("piece", "cap below the magnet", magnet["inset"], _CAP),
+        *least("piece", "roof above the magnet", roof, _ROOF),
     ]
 
 
@@ -47,24 +47,24 @@ def _seat(board: Definition) -> list[Fault]:
     """A piece must drop into its recess, and stay near its sensor."""
     around, play = (board["body"]["recess"]["d"] - board["piece"]["d"]) / 2, seats.play(board)
     if around < _LEAST_PLAY:
-        return _least("seat", "play around the piece", around, _LEAST_PLAY)
+        return least("seat", "play around the piece", around, _LEAST_PLAY)
     if play == math.inf:
         return [Fault("seat", "the piece slides on to the next slot of its lane", "no stop", "a stop")]
-    return _most("seat", "the piece can be pushed aside", play, ASIDE)
+    return most("seat", "the piece can be pushed aside", play, ASIDE)
 
 
 def _pull(board: Definition) -> list[Fault]:
-    return _most("piece", "force of a neighbour's magnet, against its grip", seats.pull(board), seats.grip(board), "mN")
+    return most("piece", "force of a neighbour's magnet, against its grip", seats.pull(board), seats.grip(board), "mN")
 
 
 def _switch(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
     name = f"sensor {board['sense']['sensor']}"
     upright, flipped = fields.upright_aside - fields.neighbours, -fields.flipped_aside - fields.neighbours
-    least, most = sensor.operate_mt * MARGIN, sensor.release_mt / MARGIN
+    closes, opens = sensor.operate_mt * MARGIN, sensor.release_mt / MARGIN
     return [
-        *_least(name, "field of a piece pushed aside, less its neighbours'", upright, least, "mT"),
-        *_least(name, "field of a flipped piece, lost in its neighbours'", flipped, least, "mT"),
-        *_most(name, "stuck on: the neighbours' field on an empty seat", fields.neighbours, most, "mT"),
+        *least(name, "field of a piece pushed aside, less its neighbours'", upright, closes, "mT"),
+        *least(name, "field of a flipped piece, lost in its neighbours'", flipped, closes, "mT"),
+        *most(name, "stuck on: the neighbours' field on an empty seat", fields.neighbours, opens, "mT"),
     ]
 
 
@@ -73,11 +73,11 @@ def _linear(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
     name, others = f"sensor {board['sense']['sensor']}", fields.neighbours
     there, upright = board["sense"]["edges_mt"]
     return [
-        *_most(name, "field of a piece beyond the sensor's range", fields.upright + others, sensor.range_mt, "mT"),
-        *_most(name, "neighbours' field on an empty seat, taken for a piece", others, there, "mT"),
-        *_least(name, "flip lost: field of a flipped piece", -fields.flipped_aside - others, there, "mT"),
-        *_most(name, "field of a flipped piece, taken for upright", -fields.flipped + others, upright, "mT"),
-        *_least(name, "field of an upright piece pushed aside", fields.upright_aside - others, upright, "mT"),
+        *most(name, "field of a piece beyond the sensor's range", fields.upright + others, sensor.range_mt, "mT"),
+        *most(name, "neighbours' field on an empty seat, taken for a piece", others, there, "mT"),
+        *least(name, "flip lost: field of a flipped piece", -fields.flipped_aside - others, there, "mT"),
+        *most(name, "field of a flipped piece, taken for upright", -fields.flipped + others, upright, "mT"),
+        *least(name, "field of an upright piece pushed aside", fields.upright_aside - others, upright, "mT"),
         *_polarity(board),
     ]
 
@@ -87,11 +87,3 @@ def _polarity(board: Definition) -> list[Fault]:
     if polarity["light"] != polarity["dark"]:
         return []
     return [Fault("piece", "both colours have the same pole below", f"{polarity['light']:+d}", "opposite signs")]
-
-
-def _least(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
-    return [] if figure >= limit - 1e-9 else [Fault(part, what, f"{figure:.2f} {unit}", f"at least {limit:.2f} {unit}")]
-
-
-def _most(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
-    return [] if figure <= limit + 1e-9 else [Fault(part, what, f"{figure:.2f} {unit}", f"at most {limit:.2f} {unit}")]

@@ -3,7 +3,6 @@
 Boards are joined in chains, so a net of many boards becomes wires from each board to the next.
 """
 
-import io
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -43,10 +42,8 @@ class Wire(NamedTuple):
 
 def files(board: Definition) -> dict[str, bytes]:
     """The table of wires."""
-    text = io.StringIO()
     head = ("from", "terminal", "to", "terminal", "signal", "colour")
-    csv_rows.write([head, *((*wire, wire.colour) for wire in wires(board))], text)
-    return {NAME: text.getvalue().encode()}
+    return {NAME: csv_rows.table(head, ((*wire, wire.colour) for wire in wires(board)))}
 
 
 def wires(board: Definition) -> list[Wire]:

@@ -6,6 +6,7 @@ granted is left out: supply, fuse, level shifter, protection, capacitors, and th
 """
 
 import json
+from importlib import resources
 from typing import Any
 
 from lusoria.boards import definitions as boards
@@ -17,45 +18,6 @@ from lusoria.hardware.circuit.places import seats
 
 NAME, PROJECT = "simulation/diagram.json", "simulation/wokwi.toml"
 CHIP_JSON, CHIP_C = "simulation/hc4067.chip.json", "simulation/hc4067.chip.c"
-# Wokwi's analog pins are read and written in volts; a channel is copied each 20 us, much faster than the table asks.
-_CHIP = """// 74HC4067 for Wokwi: COM has the voltage of the channel that S0 to S3 choose, while EN is low.
-#include "wokwi-api.h"
-#include <stdlib.h>
-
-#define CHANNELS 16
-#define LINES 4
-
-typedef struct {
-  pin_t channel[CHANNELS];
-  pin_t line[LINES];
-  pin_t enable;
-  pin_t common;
-} chip_t;
-
-static void copy(void *data) {
-  chip_t *chip = data;
-  uint32_t chosen = 0;
-  for (int line = 0; line < LINES; line++)
-    chosen |= (uint32_t)(pin_read(chip->line[line]) == HIGH) << line;
-  if (pin_read(chip->enable) == LOW)
-    pin_dac_write(chip->common, pin_adc_read(chip->channel[chosen]));
-}
-
-void chip_init(void) {
-  static const char *const channels[CHANNELS] = {"Y0", "Y1", "Y2",  "Y3",  "Y4",  "Y5",  "Y6",  "Y7",
-                                                 "Y8", "Y9", "Y10", "Y11", "Y12", "Y13", "Y14", "Y15"};
-  static const char *const lines[LINES] = {"S0", "S1", "S2", "S3"};
-  chip_t *chip = malloc(sizeof(chip_t));
-  for (int channel = 0; channel < CHANNELS; channel++)
-    chip->channel[channel] = pin_init(channels[channel], ANALOG);
-  for (int line = 0; line < LINES; line++)
-    chip->line[line] = pin_init(lines[line], INPUT);
-  chip->enable = pin_init("EN", INPUT);
-  chip->common = pin_init("COM", ANALOG);
-  const timer_config_t config = {.callback = copy, .user_data = chip};
-  timer_start(timer_init(&config), 20, true);
-}
-"""
 _PROJECT = """# Make the firmware: lusoria image {0} --micropython RPI_PICO-20250415-v1.25.0.uf2 -o table.uf2
 # Then open this folder in VS Code with Wokwi's extension, or run wokwi-cli here.
 [wokwi]
@@ -81,7 +43,7 @@ def files(board: Definition) -> dict[str, bytes]:
     if board["sense"]["kind"] == "hc4067":
         pins = [pin.name for pin in KINDS["74HC4067"].pins]
         made[CHIP_JSON] = _json({"name": "74HC4067", "author": "Lusoria", "pins": pins, "controls": []})
-        made[CHIP_C] = _CHIP.encode()
+        made[CHIP_C] = resources.files(__package__).joinpath("hc4067.chip.c").read_bytes()
         project += _CHIP_PROJECT
     return made | {PROJECT: project.encode()}
 

@@ -46,6 +46,7 @@ _FILES = {
     "electronics/die": "printed board: the lights of a die",
     "electronics/netlist": "the circuit as a KiCad netlist",
     "carving/section": "the closed table, cut: what lies on what",
+    "electronics/firmware": "how the firmware comes onto the Pico",
     "electronics/underside": "where every board stands below the body",
     "electronics/": "circuit and wiring",
     "simulation/": "the table for the simulator Wokwi, not run there",

@@ -4,7 +4,6 @@ From the computed fields (see `seats`) and the datasheet's tolerances; nothing w
 lies outside its band, the sensor is upside down or too deep, or a magnet is the wrong way round.
 """
 
-import io
 from typing import NamedTuple
 
 from lusoria.boards.definitions import ADC_FULL, HALL_SENSORS, RAIL_MV, Definition, indexes
@@ -34,9 +33,7 @@ def files(board: Definition) -> dict[str, bytes]:
     sense = board["sense"]
     if sense["kind"] != "hc4067":
         return {}
-    text = io.StringIO()
-    csv_rows.write([_COLUMNS, *_rows(board)], text)
-    return {"readings.csv": text.getvalue().encode()}
+    return {"readings.csv": csv_rows.table(_COLUMNS, _rows(board))}
 
 
 def _rows(board: Definition) -> list[list[str]]:

@@ -4,9 +4,6 @@ The columns are those that JLCPCB asks for. A rotation counts from the part as K
 maker's own library may differ, so its preview decides.
 """
 
-import io
-from collections.abc import Iterable
-
 from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.printed_boards.copper import Layout, Spot
 from lusoria.hardware.printed_boards.footprints import lands
@@ -21,8 +18,12 @@ def files(layout: Layout) -> dict[str, bytes]:
     if not spots:
         return {}
     return {
-        f"{layout.name}-parts.csv": _csv(("Comment", "Designator", "Footprint", "Manufacturer Part"), _kinds(spots)),
-        f"{layout.name}-places.csv": _csv(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), map(_place, spots)),
+        f"{layout.name}-parts.csv": csv_rows.table(
+            ("Comment", "Designator", "Footprint", "Manufacturer Part"), _kinds(spots)
+        ),
+        f"{layout.name}-places.csv": csv_rows.table(
+            ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), map(_place, spots)
+        ),
     }
 
 
@@ -45,9 +46,3 @@ def _place(spot: Spot) -> tuple[str, ...]:
     """The middle of a flat part is its origin."""
     turn = (90 * spot.quarters + _FROM_KICAD.get(KINDS[spot.kind].footprint, 0)) % 360
     return spot.ref, f"{spot.at[0]:.4f}mm", f"{spot.at[1]:.4f}mm", "Top", str(turn)
-
-
-def _csv(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> bytes:
-    text = io.StringIO()
-    csv_rows.write([head, *rows], text)
-    return text.getvalue().encode()
