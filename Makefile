@@ -98,7 +98,7 @@ page-figures: system $(VENV)/.test
 page-pictures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.page_pictures
 
-# Every page in every language, with sound, as axe judges it; two minutes.
+# Every page in every language, with sound, as axe judges it; some minutes.
 axe: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.axe_sweep
 
