@@ -83,7 +83,7 @@ build/typings: constraints.txt
 
 # The figures of docs/table-figures.md, measured on the emulated Pico.
 figures: system $(VENV)/.test
-	$(BIN)/python -m lab.figures.table docs/table-figures.md
+	$(BIN)/python -m lab.figures.table docs/table-figures.md $(ARGS)
 
 # All files of all shipped boards, in build/hardware; takes some 20 seconds.
 BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
@@ -98,7 +98,7 @@ page-figures: system $(VENV)/.test
 page-pictures: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.page_pictures
 
-# Every page in every language, with sound, as axe judges it; two minutes.
+# Every page in every language, with sound, as axe judges it; some minutes.
 axe: system $(VENV)/.test
 	$(BIN)/python -m tests.host.web.axe_sweep
 

@@ -57,5 +57,5 @@ class Heap:
 def forget(name):
     """Let a module go that only the start needed: its memory is free again."""
     package, _, last = name.rpartition(".")
-    if sys.modules.pop(name, None) is not None:
+    if sys.modules.pop(name, None) is not None and package:
         delattr(sys.modules[package], last)

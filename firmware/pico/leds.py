@@ -3,30 +3,37 @@
 # The names in a PIO program are the assembler's.
 # mypy: disable-error-code="name-defined"
 
-import rp2
 from machine import Pin
 
 _BITS_PER_SECOND = 800_000
 _CYCLES_PER_BIT = 10
 
 
-@rp2.asm_pio(
-    sideset_init=rp2.PIO.OUT_LOW,
-    out_shiftdir=rp2.PIO.SHIFT_LEFT,
-    autopull=True,
-    pull_thresh=24,
-    fifo_join=rp2.PIO.JOIN_TX,
-)
-def _ws2812():
-    """Ten cycles a bit: 3 high for a zero, 7 for a one (0.375 and 0.875 us; the part asks 0.4 and 0.8)."""
-    wrap_target()
-    label("bit")
-    out(x, 1).side(0)[2]
-    jmp(not_x, "zero").side(1)[2]
-    jmp("bit").side(1)[3]
-    label("zero")
-    nop().side(0)[3]
-    wrap()
+def _parts(number, pin):
+    """The state machine of that number with its program, and a channel of the DMA. The assembler is needed only here:
+    who starts the table lets it go.
+    """
+    import rp2
+
+    @rp2.asm_pio(
+        sideset_init=rp2.PIO.OUT_LOW,
+        out_shiftdir=rp2.PIO.SHIFT_LEFT,
+        autopull=True,
+        pull_thresh=24,
+        fifo_join=rp2.PIO.JOIN_TX,
+    )
+    def ws2812():
+        """Ten cycles a bit: 3 high for a zero, 7 for a one (0.375 and 0.875 us; the part asks 0.4 and 0.8)."""
+        wrap_target()
+        label("bit")
+        out(x, 1).side(0)[2]
+        jmp(not_x, "zero").side(1)[2]
+        jmp("bit").side(1)[3]
+        label("zero")
+        nop().side(0)[3]
+        wrap()
+
+    return rp2.StateMachine(number, ws2812, freq=_BITS_PER_SECOND * _CYCLES_PER_BIT, sideset_base=Pin(pin)), rp2.DMA()
 
 
 class LightChain:
@@ -37,11 +44,8 @@ class LightChain:
         self._count = len(leds["order"])
         self._words = bytearray(4 * self._count)
         machine_number = leds["sm"]
-        self._machine = rp2.StateMachine(
-            machine_number, _ws2812, freq=_BITS_PER_SECOND * _CYCLES_PER_BIT, sideset_base=Pin(leds["pin"])
-        )
+        self._machine, self._dma = _parts(machine_number, leds["pin"])
         self._machine.active(1)
-        self._dma = rp2.DMA()
         # The transfer is paced by the state machine's own request: number 0 to 3 for PIO 0, 8 to 11 for PIO 1.
         request = (machine_number >> 2) * 8 + (machine_number & 3)
         self._control = self._dma.pack_ctrl(size=2, inc_write=False, treq_sel=request)

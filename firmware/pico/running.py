@@ -71,7 +71,7 @@ def run(board, start, files, heap):
     switch = Switch(board.button)
     heap.loaded()
     station = station_of(board, start, files, sensors.read(), fields, heap)
-    for name in ("ludus.storage.restoring", "ludus.link.table_messages"):
+    for name in ("ludus.storage.restoring", "ludus.link.table_messages", "rp2"):
         forget(name)
     watchdog = start_watchdog()
     begun = tidied = chip.now()

@@ -61,8 +61,9 @@ def python_headers() -> None:
 
 
 def chromium() -> str:
-    """Debian's Chromium."""
-    return shutil.which("chromium") or _absent("chromium is not installed: run make system")
+    """Debian's Chromium, rather the one without windows, which takes less."""
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    return found or _absent("chromium is not installed: run make system")
 
 
 def postgresql() -> Path:

@@ -49,7 +49,8 @@ class Game:
         self.checks = array("I", [_key(self.position())])  # of each position
         # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
         cells = self.cell_count = len(self.cell_names)
-        self.room = min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
+        most = getattr(self.words, "most_actions", None)
+        self.room = most(self.options) if most else min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
         self._buffer = array("H", bytes(2 * self.room))
         self.settle()
 

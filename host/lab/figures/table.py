@@ -4,8 +4,11 @@
     --part N      as many of them from one power-on; and the lifts of each game without the model
     --actions N   random actions of each game after which memory must not have grown
     --keep DIR    where finished measurements are kept: a run that was broken off goes on from there
+    --only WHAT   measure only these kinds, such as `start game`
     --jobs N      measurements at once; 0: only write the page from what is kept
 
+What was measured with another firmware, or in another way, is measured again; until then the page shows it, and says
+with which firmware each row was measured.
 All times are emulated time, once with the flash, its cache and its times modelled, once as if flash took no time.
 Nothing here was measured on a physical Pico.
 """
@@ -70,24 +73,26 @@ class Job:
     number: int
 
     def path(self, keep: Path) -> Path:
-        """The result file, named by a digest of the firmware, the measuring code and the parameters."""
-        words = repr((_firmware(self.case.board), _how(self.what), self.what, self.case, self.count, self.number))
+        """The result file, named by a digest of the parameters."""
+        words = repr((self.what, self.case, self.count, self.number))
         return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
 
-    def load(self, keep: Path) -> Any:
-        """The stored result, `found`, with the `seconds` of a processor that it took; None if there is none."""
+    def load(self, keep: Path) -> dict[str, Any]:
+        """What is kept: `found`, the `seconds` of a processor that it took, `firmware` and `how`; {} if nothing is."""
         path = self.path(keep)
-        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def measure(self, keep: Path) -> None:
-        """Measure, unless a result for this firmware is stored."""
-        if not self.path(keep).exists():
+        """Measure, unless that was done with this firmware in this way."""
+        result, firmware_of, how = self.load(keep), _firmware(self.case.board), _how(self.what)
+        if (result.get("firmware"), result.get("how")) != (firmware_of, how):
             start = _processor_s()
             found = MEASURES[self.what](self.case, self.count, self.number)
             keep.mkdir(parents=True, exist_ok=True)
             value = found if isinstance(found, int) else dataclasses.asdict(found)
-            text = json.dumps({"seconds": round(_processor_s() - start, 1), "found": value})
-            self.path(keep).write_text(text, encoding="utf-8")
+            seconds = round(_processor_s() - start, 1)
+            result = {"firmware": firmware_of, "how": how, "seconds": seconds, "found": value}
+            self.path(keep).write_text(json.dumps(result), encoding="utf-8")
 
 
 def _processor_s() -> float:
@@ -97,15 +102,15 @@ def _processor_s() -> float:
 
 @cache
 def _firmware(board: str) -> str:
-    built = firmware.shipped(boards.load(board))
-    return hashlib.sha256(repr(sorted(built.items())).encode()).hexdigest()
+    """The digest of a board's firmware, as its HELLO says it."""
+    return str(json.loads(firmware.shipped(boards.load(board))["board.json"])["firmware"])
 
 
 @cache
 def _how(what: str) -> str:
     """A digest of the measuring modules: after a change everything is measured again."""
     texts = [inspect.getsource(module) for module in MEASURING[what]]
-    return hashlib.sha256("".join(texts).encode()).hexdigest()
+    return hashlib.sha256("".join(texts).encode()).hexdigest()[:8]
 
 
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:
@@ -124,16 +129,17 @@ def jobs(lifts: int, part: int, actions: int) -> list[Job]:
 def write(page: Path, measurements: list[Job], keep: Path) -> None:
     """Write the page from the stored results."""
     found: figures_page.Found = {}
+    firmwares: dict[str, set[str]] = {}
     seconds = 0.0
     for job in measurements:
-        result = job.load(keep)
-        if result is not None:
+        if result := job.load(keep):
             seconds += result["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
             found.setdefault((job.what, game), []).append(result["found"])
+            firmwares.setdefault(result["firmware"], set()).add(job.what)
     summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
                  for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
-    page.write_text(figures_page.page(found, seconds, *summaries), encoding="utf-8")
+    page.write_text(figures_page.page(found, firmwares, seconds, *summaries), encoding="utf-8")
 
 
 def main() -> None:
@@ -144,13 +150,15 @@ def main() -> None:
     parser.add_argument("--part", type=int, default=LIFTS_A_PART)
     parser.add_argument("--actions", type=int, default=ACTIONS)
     parser.add_argument("--keep", type=Path, default=RESULTS)
+    parser.add_argument("--only", nargs="+", choices=MEASURES, default=list(MEASURES))
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     measurements = jobs(arguments.lifts, min(arguments.part, arguments.lifts), arguments.actions)
     write(arguments.page, measurements, arguments.keep)
     if arguments.jobs:
         with ProcessPoolExecutor(arguments.jobs) as pool:
-            for done in as_completed([pool.submit(job.measure, arguments.keep) for job in measurements]):
+            chosen = [job for job in measurements if job.what in arguments.only]
+            for done in as_completed([pool.submit(job.measure, arguments.keep) for job in chosen]):
                 done.result()
                 write(arguments.page, measurements, arguments.keep)
 

@@ -1,7 +1,7 @@
 """Writes the page of the table's figures as Markdown, from the results."""
 
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lab.figures import at_work, growth
@@ -132,9 +132,29 @@ def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
     return rows
 
 
-def page(found: Found, seconds: float, hands: Mapping[str, Any], flashing: Mapping[str, Any]) -> str:
+def _firmwares(found: Mapping[str, Iterable[str]]) -> str:
+    """With which firmware what was measured, as sentences."""
+    if len(found) < 2:
+        return f"All was measured with the firmware of digest `{''.join(found) or 'none'}`."
+    heads: dict[str, list[str]] = {}
+    for head, _limit, what, _cell in ROWS:
+        heads.setdefault(what, []).append(f"*{head.replace('**', '')}*")
+    heads |= {"exhibit": ["what an exhibit takes"], "scans": ["the scans of the colour board"]}
+    lines = [f"- `{digest}`: {'; '.join(head for what in sorted(whats) for head in heads[what])}"
+             for digest, whats in sorted(found.items())]  # fmt: skip
+    return "\n".join(["Measured with the firmware of these digests:\n", *lines])
+
+
+def page(
+    found: Found,
+    firmwares: Mapping[str, Iterable[str]],
+    seconds: float,
+    hands: Mapping[str, Any],
+    flashing: Mapping[str, Any],
+) -> str:
     """The page of figures as Markdown; seconds is the processor time of all measurements.
 
+    firmwares: what was measured with the firmware of each digest.
     hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
     same of those at tables that their flash stops.
     """
@@ -154,6 +174,8 @@ to the table's code of digest {hands.get("code", "unknown")}.
 Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at most {MOST_MINUTES}.
 
 {table}
+
+{_firmwares(firmwares)}
 
 The colour board `{at_work.COLOUR_BOARD}` reads its sensors one after the other, with the ADC. Its scans a
 second, animated, with a PC following: {colour}.

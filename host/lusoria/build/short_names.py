@@ -18,7 +18,6 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 # What has a meaning in every module: builtins, and names by which the compiler knows more than a name.
@@ -47,7 +46,7 @@ def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dic
     hidden = {word for word in found if _is_private(word)}.union(parameters) - public
     elsewhere: list[str] = []
     if in_flash:
-        outer = [*in_flash, *_OTHERS, *".".join(sources).split("."), *chain(*map(_outer_names, trees.values()))]
+        outer = [*in_flash, *_OTHERS, *".".join(sources).split("."), *_outer_names(trees)]
         inner = set(found).difference(outer, hidden)
         inner -= {word for word in inner if word.startswith("__")}
         hidden |= {word for word in inner if found[word] == 1}
@@ -60,12 +59,16 @@ def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dic
     return {word: free[number] if number < len(free) else f"_{number}" for word, number in numbers.items()}
 
 
-def _outer_names(tree: ast.Module) -> Iterator[str]:
-    """Words of a module that are looked up by a text, become keys, or are shown as names of errors."""
-    for node in ast.walk(tree):
+def _outer_names(trees: Mapping[str, ast.Module]) -> Iterator[str]:
+    """Words that are looked up by a text, become keys of a function's `**`, or are shown as names of errors."""
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    keyed = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.args.kwarg}
+    for node in nodes:
         match node:
-            case ast.keyword(arg=str(word)) | ast.Constant(value=str(word)):
+            case ast.Constant(value=str(word)):
                 yield word
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), keywords=words) if name in keyed:
+                yield from (word.arg for word in words if word.arg)
             case ast.ClassDef(name=word, bases=[ast.Name(id=base)]) if base.endswith(("Error", "Exception", "Refusal")):
                 yield word
 

@@ -10,13 +10,14 @@ from typer.main import get_command
 
 from lusoria.boards import definitions as boards
 from lusoria.cli.main import app
-from lusoria.hardware import bom, fittings, makers
+from lusoria.hardware import bom, fittings
 from lusoria.hardware.body import holes
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import effort
 from lusoria.hardware.guide import guide, page, upkeep
 from tests.support import needs
+from tests.support.hardware.everything import everything
 
 CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "carving/section.svg",
@@ -150,12 +151,11 @@ def test_text_is_safe_in_a_page():
 def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path, browser):
     """All makers run; the page is opened in Chromium, wide and narrow."""
     needs.workshop()
-    everything = makers.make(boards.read("rota-colour"))
-    assert everything.left_out == []
-    for file, contents in everything.files.items():
+    files = everything("rota-colour")
+    for file, contents in files.items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_bytes(contents)
-    pictures = {file for file in everything.files if file.endswith((".svg", ".png"))} - {"carving/laser.svg"}
+    pictures = {file for file in files if file.endswith((".svg", ".png"))} - {"carving/laser.svg"}
     with browser.new_context() as context:
         for width in (1200, 420):
             page = context.new_page()

@@ -43,7 +43,8 @@ def players(page: Page, folder: str) -> Iterator[str]:
 
 def museum(page: Page, folder: str) -> Iterator[str]:
     """The visitors' screens and the staff's pages."""
-    tables = (config.Table("wheel", "rota", virtual=True), config.Table("lines", "twelve-lines", virtual=True))
+    boards = {"wheel": "rota", "squares": "grid-8x8", "lines": "twelve-lines"}
+    tables = tuple(config.Table(name, board, virtual=True) for name, board in boards.items())
     log, web = config.Logging(f"sqlite:///{folder}/museum.db"), config.Web(port=0, sound=True)
     read = config.Config(tables, "tryout", log, web=web, staff=config.Staff(QUICK))
     with service.serve(read) as served:

@@ -82,29 +82,43 @@ def test_games_by_simulated_people_stand_beside_what_is_wanted(figures):
     assert wanted["worst"] == "60 ms at most" and wanted["actions counted wrongly"] == "0"
 
 
-def test_what_was_measured_in_another_way_is_measured_again(figures, tmp_path, monkeypatch):
-    monkeypatch.setattr(figures, "_firmware", str)
-    job = figures.jobs(lifts=50, part=50, actions=10)[0]
-    before = job.path(tmp_path)
-    assert job.path(tmp_path) == before
-    monkeypatch.setattr(figures, "_how", lambda what: f"another way to measure {what}")
-    assert job.path(tmp_path) != before
+@pytest.mark.parametrize("what", ["_firmware", "_how"])
+def test_what_was_measured_of_another_firmware_or_in_another_way_is_old(figures, tmp_path, monkeypatch, what):
+    monkeypatch.setattr(figures, "_firmware", lambda _board: "0ea3b1c2")
+    monkeypatch.setitem(figures.MEASURES, "start", lambda _case, _count, miss: measured.append(miss) or miss)
+    job, measured = figures.jobs(lifts=50, part=50, actions=10)[0], []
+    for _ in range(2):
+        job.measure(tmp_path)
+    monkeypatch.setattr(figures, what, lambda _: "another")
+    assert job.load(tmp_path)["found"] == job.number and len(measured) == 1
+    job.measure(tmp_path)
+    assert len(measured) == 2 and len(list(tmp_path.iterdir())) == 1
+
+
+def test_rows_of_several_firmwares_are_told_apart(figures):
+    text = figures.figures_page.page({}, {"aa": {"start", "exhibit"}, "bb": {"growth"}}, 60, {}, {})
+    assert "- `aa`: what an exhibit takes; *median, if a miss costs from the least to the most*; *after" in text
+    assert "- `bb`: *growth of what stays on the heap, bytes*; *in random actions, games*" in text
+    assert "All was measured with the firmware of digest `aa`" in figures.figures_page.page(
+        {}, {"aa": {"scans"}}, 1, {}, {}
+    )
 
 
 def test_what_is_kept_is_written_and_not_measured_again(figures, tmp_path, monkeypatch):
-    monkeypatch.setattr(figures, "_firmware", str)
+    monkeypatch.setattr(figures, "_firmware", lambda _board: "0ea3b1c2")
     wanted = figures.jobs(lifts=100, part=50, actions=10)
     lifts = [job for job in wanted if job.what == "modelled" and job.case.game == "petteia"]
     assert [job.number for job in lifts] == [1, 2]
     for job in lifts:
-        job.path(tmp_path).write_text(json.dumps({"seconds": 90.0, "found": part([21.0])}))
+        kept = {"firmware": "0ea3b1c2", "how": figures._how(job.what), "seconds": 90.0, "found": part([21.0])}
+        job.path(tmp_path).write_text(json.dumps(kept))
         job.measure(tmp_path)
     (tmp_path / figures.HANDS).write_text(json.dumps({"code": "67ef683d", "games": {"petteia": {"wrong": 1}}}))
     figures.write(tmp_path / "page.md", wanted, tmp_path)
     text = (tmp_path / "page.md").read_text()
     cells = {row.split("|")[1].strip(): row.split("|")[5].strip() for row in text.splitlines() if row.startswith("| ")}
     assert cells["lifts"] == "2" and cells["actions counted wrongly"] == "1"
-    assert "digest 67ef683d" in text and "in 3 minutes of a" in text
+    assert "digest 67ef683d" in text and "digest `0ea3b1c2`" in text and "in 3 minutes of a" in text
 
 
 def test_memory_does_not_grow_from_game_to_game():

@@ -43,6 +43,13 @@ def usual_pieces(options):
     return min(2 * size_of(options["board"])[0], most_pieces(options))
 
 
+def most_actions(options):
+    """The most legal actions of a position: placements; or of each piece the steps, leaps and one capture of it."""
+    columns, rows = size_of(options["board"])
+    leaps = (columns + 1) // 2 * ((rows + 1) // 2) - 1
+    return max(columns * rows, options["pieces"] * (4 + leaps + 1))
+
+
 def _pieces(options):
     return (2, most_pieces(options))
 

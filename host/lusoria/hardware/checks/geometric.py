@@ -34,6 +34,7 @@ _LIGHT_BOARD = SENSOR_BOARD / 2  # mm: half the width of a light's board, which 
 _NAME, _LETTER = 0.4, 3.0  # mm around a name; of its height
 _MAX_TILES = 24
 _ON = 0.1  # mm from a slot's middle: the light is on its strip
+_ROUNDING = 1e-9  # mm
 
 
 def faults(board: Definition) -> list[Fault]:
@@ -98,12 +99,12 @@ def _seats(board: Definition) -> Iterator[Fault]:
 def _notches(board: Definition) -> Iterator[Fault]:
     """A hand must be able to tell the notches of a seat from each other, and from what is cut beside them."""
     half, grooves, found = board["lines"].get("w", 0) / 2, strokes(board), notches(board)
-    holes = light_holes(board) + seat_recesses(board)
+    lights, seats = light_holes(board), [(seat.cell.partition(".")[0], seat) for seat in seat_recesses(board)]
     for index, notch in enumerate(found):
         part = f"notch of {notch.cell}" if notch.cell else "mark in White's edge"
         groove = min((plane.to_stroke(notch.x, notch.y, stroke) for stroke in grooves), default=math.inf)
         yield from least(part, "distance from an engraved line", groove - half - notch.d / 2, _NOTCH_WALL)
-        others = [hole for hole in holes if hole.cell.partition(".")[0] != notch.cell or hole.what == "light"]
+        others = lights + [seat for cell, seat in seats if cell != notch.cell]
         near, wall = _nearest(notch, others)
         yield from least(part, f"wall to the next cut, of {near}", wall, _NOTCH_WALL)
         before = [other for other in found[:index] if other.cell == notch.cell]
@@ -183,9 +184,18 @@ def _bores(board: Definition) -> list[Hole]:
 
 def _nearest(hole: Hole, others: list[Hole]) -> tuple[str, float]:
     """The name of the nearest other hole, and the wall between them."""
-    walls = [(_apart(hole, other) - (hole.d + other.d) / 2, other.cell) for other in others]
-    wall, name = min(walls, default=(math.inf, ""))
-    return name, wall
+    nearest = math.inf, ""
+    for bound, other in sorted((_least_wall(hole, other), other) for other in others):
+        if bound > nearest[0]:
+            break
+        nearest = min(nearest, (_apart(hole, other) - (hole.d + other.d) / 2, other.cell))
+    return nearest[1], nearest[0]
+
+
+def _least_wall(one: Hole, other: Hole) -> float:
+    """No more than the wall between two holes: slots may point at each other."""
+    ends = math.hypot(one.across, one.up) + math.hypot(other.across, other.up)
+    return math.hypot(one.x - other.x, one.y - other.y) - ends - (one.d + other.d) / 2 - _ROUNDING
 
 
 def _apart(one: Hole, other: Hole) -> float:

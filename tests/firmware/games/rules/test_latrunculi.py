@@ -1,5 +1,7 @@
 """Latrunculi's rules by example: the situations of S1, then texts and options."""
 
+import random
+
 import pytest
 
 from ludus.errors import Illegal, OptionError, Unreadable
@@ -229,3 +231,18 @@ def test_what_is_near_a_square_stays_what_it_is_by_definition(board):
         game.rules.playout(state, game._buffer, seed * 7919, 9)
         read = game.words.read_position(game.position(), game.options)
         assert state[near - 4 :] == read[near - 4 :]
+
+
+def test_a_game_has_room_for_all_its_actions_and_little_more():
+    """Machine code checks no bounds."""
+    largest = Game("latrunculi", {"board": "12x12", "pieces": 71})
+    assert largest.room == largest.rules.MAX_ACTIONS
+    rng = random.Random(1)
+    for board, pieces in (("9x10", 27), ("5x5", 3), ("4x4", 2), ("7x8", 10)):
+        game = at(None, board, pieces)
+        assert game.room <= game.rules.MAX_ACTIONS
+        most = len(game.actions())
+        while not game.over and len(game.played) < 150:
+            game.play(rng.choice(game.actions()))
+            most = max(most, len(game.actions()))
+        assert most <= game.room

@@ -18,6 +18,7 @@ from lusoria.web import app, language
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 Picture = Callable[[BrowserHand, str], None]
@@ -70,6 +71,8 @@ class Newcomer:
 
     def _go_to(self, name: str, words: str) -> None:
         self.page.get_by_role("application").focus()
+        here = self.page.locator(".cursor").get_attribute("data-at")
+        until(lambda: self._place() == here)  # what was said before of another place may be what is read first
         while (at := self._place()) != name:
             column, row = at
             across, up = (ord(name[0]) > ord(column)) - (ord(name[0]) < ord(column)), (name[1] > row) - (name[1] < row)

@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
@@ -278,8 +279,9 @@ def test_a_failure_of_the_session_is_outlived(
     state, failures = session.state, iter([OSError("the table's cable is on fire")])
 
     def failing() -> dict[str, Any]:
-        for failure in failures:
-            raise failure
+        if threading.current_thread().name.startswith("feed"):  # and not the helping hand, which looks as well
+            for failure in failures:
+                raise failure
         return state()
 
     monkeypatch.setattr(session, "state", failing)
