@@ -65,13 +65,16 @@ def ask_what_was_borne_off(position, evidence, pending):
 
 
 def ask_by_button(position, evidence, pending, view):
-    """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck."""
+    """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck.
+
+    Or for what was refused: who asks may have thought again.
+    """
     found = position.players.allowed(unseen(evidence))
-    sure = len(found)
-    found += [one for one in if_one_is_stuck(position, evidence) if one not in found]
-    pending.denied = pending.refused = []  # who asks for it may have thought again
-    done = sure or view == WRONG  # a press while a piece is in the air blames no sensor
-    decision = ask(pending, found + [()] if done else [()] + found, found[sure:])
+    stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
+    done = found or view == WRONG  # a press while a piece is in the air blames no sensor
+    found = found + stuck + [one for one in pending.refused if one and one not in found + stuck]
+    pending.denied = pending.refused = []
+    decision = ask(pending, found + [()] if done else [()] + found, stuck)
     if decision is not None:
         decision.question.by_button = True
     return decision

@@ -222,8 +222,10 @@ class Referee:
         """
         pending, view = self.pending, self.decision.view
         if pending.spill == what.CONFIRMING:
-            pending.spill = self.decision.spill = NO_SPILL
-        elif pending.question is not None:
+            pending.spill = NO_SPILL
+            self.touched.forget()  # what put the pieces back is no action
+            return self.judge(now)
+        if pending.question is not None:
             if pending.question.may_blame:
                 stuck = questions().if_one_is_stuck(self.position, self.look())
                 pending.question.blame([one for one in stuck if one not in pending.question.answers])

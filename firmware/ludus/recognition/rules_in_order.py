@@ -15,12 +15,11 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
-from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
+from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import slides, take_backs
-from ludus.recognition.ways.revision import revised
-from ludus.recognition.ways.runs import RunSearch, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
 
@@ -52,12 +51,24 @@ def _agrees(position, evidence, pending):
     return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
 
 
+def _revision():
+    """The module that judges again what was counted, loaded when that is needed for the first time."""
+    from ludus.recognition.ways import revision
+
+    return revision
+
+
+def _revised(position, evidence, hits=None, any_order=False):
+    """The reading that what was counted and may be revised was something else, or (): see `revision.revised`."""
+    return _revision().revised(position, evidence, hits, any_order) if position.may_revise() else ()
+
+
 def _hit_otherwise(position, evidence):
     """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
     if position.players.requested is not None or not position.may_revise():
         return []
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
-    again = revised(position, evidence, hits) if hits else ()
+    again = _revised(position, evidence, hits) if hits else ()
     straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
     return [] if not again else [(), again] if straightened else [again, ()]
 
@@ -105,40 +116,54 @@ def _played(position, evidence, pending):
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return _count_or_ask(position, evidence, pending, found)
-    slid = slides.slid_on(evidence) if position.players.requested is None else None
+    slid = slides.slid_on(position, evidence)
     return slide_on(position, evidence, pending, slid) if slid is not None and _moved_after_all(evidence) else None
 
 
 def _count_or_ask(position, evidence, pending, found):
     """Rule 4: count the one action or run that explains the board; of several ask which.
 
-    What fits by chance while a spill is put right, or what was taken back perhaps by accident, is asked about.
+    What may fit by chance, as while a spill is put right, or what was taken back perhaps by accident, is asked about.
     """
-    found = slides.last_filled(evidence, found)
-    if position.dice and len(found) > 1:
-        found += [one for one in _unseen(position, evidence) if one not in found]
-        return questions().ask(pending, found + [()], may_blame=True)
+    likely = slides.last_filled(evidence, found)
+    if position.dice and len(likely) > 1:
+        likely += [one for one in _unseen(position, evidence) if one not in likely]
+        return questions().ask(pending, likely + [()], may_blame=True)
+    if position.dice or len(found[0][1]) == 1:
+        found = likely
+    else:
+        slid = slides.slid_on(position, evidence) if found[0][1][-1] is None else None
+        if slid is not None:
+            return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
+        found = _of_both(position, evidence, found)
     restored = _restored_otherwise(position, evidence, found)
-    answers = _beside_a_lift(position, evidence, found) or (restored + found) * (len(found) > 1 or restored != [])
-    if answers:
-        return questions().ask(pending, answers)
-    if pending.spill == RESTORING:
+    if len(found) > 1 or restored:
+        return questions().ask(pending, restored + found)
+    if pending.spill == RESTORING or _is_far(position, found[0][1]):
         return questions().ask(pending, [()] + found) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
 
 
-def _beside_a_lift(position, evidence, found):
-    """What may have happened where a piece was set down and another is in the air, answers in a list, or [].
+def _is_far(position, run):
+    """Whether several actions at once make more than a search explains since board and game agreed: perhaps chance."""
+    actions = len(without_lift(run))
+    plies = len(position.game.played) + actions - position.first - len(position.last)
+    return actions > 1 and plies > STEPS and position.first >= 0 and not position.dice
 
-    One was played, or the last one moved on, or two were put back.
+
+def _of_both(position, evidence, found):
+    """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
+
+    They were played as found, those first that were set down in their order; or the last one moved on before the other
+    player replied; or all were put back.
     """
-    if position.dice or found[0][1][-1] is not None:
-        return []
-    slid = slides.slid_on(evidence) if position.players.requested is None else None
-    if slid is not None:
-        return [slid] + found + [()]
+    lift = found[0][1][-1] is None
+    likely = slides.last_filled(evidence, found + ([] if lift else _revision().replaced(position, evidence, 1)))
     back = _back_to(position, evidence)
-    return found + [(back, ()), ()] if back >= 0 else []
+    more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
+    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
+    answers = likely + more if ends == sorted(ends) else more + likely
+    return answers + [()] * (len(answers) > 1)
 
 
 def _unseen(position, evidence):
@@ -170,7 +195,7 @@ def _taken_back(position, evidence, pending):
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [(ply, ()), ()])
+        return questions().ask(pending, [(ply, ()), ()], may_blame=True)
     return take_back(position, evidence, ply)
 
 
@@ -199,22 +224,29 @@ def _moved_after_all(evidence):
 def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
     found = _unseen(position, evidence) if evidence.extra else []
-    # who only lifts has begun the next action, and a captured piece may still stand
-    begun = not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
-    may = position.players.requested is None and pending.spill != RESTORING
-    again = revised(position, evidence) if may and not begun else ()
+    may = pending.spill != RESTORING and not _has_begun(position, evidence)
+    again = [one for one in (_revised(position, evidence),) if one] if may else []
     if found:
-        return questions().ask(pending, found + [again] * (again != ()) + [()], may_blame=True)
-    if again and not position.dice:
-        return questions().ask(pending, [again, ()], in_doubt=True)
+        return questions().ask(pending, found + again + [()], may_blame=True)
+    if again and position.dice:
+        return Decision(SETTLING, again[0], position.slide_ms)
+    if may and not (again or position.dice):
+        again = _revision().replaced(position, evidence, 1) + _revision().replaced(position, evidence, 2)
     if again:
-        return Decision(SETTLING, again, position.slide_ms)
-    return None if begun or not may else _without_hit(position, evidence, pending)
+        return questions().ask(pending, again + [()], in_doubt=True)
+    return _without_hit(position, evidence, pending) if may else None
+
+
+def _has_begun(position, evidence):
+    """Whether hands have begun the next action, or one is requested: who only lifts has."""
+    if position.players.requested is not None:
+        return True
+    return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
 def _without_hit(position, evidence, pending):
     """A counter that seemed to be hit was perhaps only straightened: that is asked."""
-    again = revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
+    again = _revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
@@ -223,7 +255,7 @@ def long_lift(position, evidence, pending):
 
     To find out at each lift would delay the lights.
     """
-    again = revised(position, evidence) if position.players.requested is None else ()
+    again = _revised(position, evidence) if position.players.requested is None else ()
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
@@ -232,9 +264,11 @@ def _played_backwards(position, evidence, pending):
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
-    if not found and position.players.requested is None:
-        slid = slides.slid_on(evidence, any_order=True)
+    if not found:
+        slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
+    if not (found or position.dice or pending.spill == RESTORING):
+        found = [one for one in (_revised(position, evidence, any_order=True),) if one]
     return questions().ask(pending, found + [()], in_doubt=True) if found else None
 
 

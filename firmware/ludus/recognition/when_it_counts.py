@@ -40,12 +40,14 @@ def _until_first_counts(evidence, run):
         return times.BRIDGING_MS if len(run) == 2 else 0
     if evidence.ends(run[0])[0] == REMOVAL:  # a sleeve may have taken both along
         return times.SLEEVE_MS
-    touched, begun = evidence.touched, evidence.changes(run[0])[0][0]
-    set_down = touched.filled[evidence.ends(run[0])[1]]
-    for cell in evidence.missing:
-        if cell != begun and touched.emptied[cell] < set_down and cell not in touched.late:
-            return times.LATE_MS  # two pieces were in the air: which of them stands there?
-    return 0
+    return times.LATE_MS if _may_be_either(evidence, run[0]) else 0
+
+
+def _may_be_either(evidence, action):
+    """Whether two pieces were in the air when that of an action was set down: which of them stands there?"""
+    touched, (start, end) = evidence.touched, evidence.ends(action)
+    others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
+    return bool([cell for cell in others if touched.emptied[cell] < touched.filled[end]])
 
 
 def slide_on(position, evidence, pending, slid):
@@ -116,7 +118,10 @@ def _is_complete(referee, now, changes):
         return False
     if not actions:
         return question is not None and pending.reading[1:] == ((),)
-    if evidence.ends(actions[-1])[0] == REMOVAL and _may_go_on(evidence, now, changes):
+    if evidence.ends(actions[-1])[0] == REMOVAL:
+        if _may_go_on(evidence, now, changes):
+            return False
+    elif not evidence.dice and _may_be_either(evidence, actions[0]):
         return False
     return not (pending.differs() and referee.decision.parts)  # else the change is perhaps the rest of the next action
 

@@ -3,6 +3,7 @@
 from ludus.portable import const
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
 from ludus.recognition.times import CORRECTION_MS, LATE_MS
+from ludus.recognition.ways.evidence import captured
 
 SPILL = const(3)  # more deviations than this are a spill
 
@@ -65,7 +66,8 @@ def _nearest_outcome(position, evidence):
     for index in evidence.begun(choices):
         changes = evidence.changes(choices.actions[index])
         may = len(changes) > 1 and position.players.may_play(choices.actions[index])
-        if may and evidence.in_order(changes) and 0 <= evidence.left(changes) < evidence.deviating - 1:
+        left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
+        if 0 < left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append(changes)
     if len(found) != 1:
         return None
@@ -73,3 +75,10 @@ def _nearest_outcome(position, evidence):
     for cell, _before, after in found[0]:
         contents[cell] = after
     return contents
+
+
+def _is_another(evidence, start, end):
+    """Whether the piece on a cell is another than the one of start: that was set down before this one was lifted."""
+    emptied, filled = evidence.touched.emptied, evidence.touched.filled
+    set_down = [filled[cell] for cell in evidence.extra if emptied[start] < filled[cell] < filled[end]]
+    return bool([cell for cell in evidence.missing if set_down and min(set_down) < emptied[cell] < filled[end]])

@@ -19,9 +19,12 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
 - Third promise. Whoever follows the lights looks for four seconds, carries a piece for 0.7 seconds, sets down a piece
   in hand where it may go, and else where it came from. What he is led to is a board that stood at an agreement, or
   the outcome of a continuation; after a press it may be another. If the last thing he does is to set down a piece in
-  hand where it may go, that is an action of his own, and he was led to the board before it. A game that is over needs
-  no way back. At the end of the way a legal action is counted.
-- Fourth promise. Nothing is judged while the start is set up. In a question, *in hand* means where the action begins.
+  hand where it may go, and exactly one more action is counted, that is an action of his own, and he was led to the
+  board before it. A game that is over needs no way back. At the end of the way a legal action is counted.
+- Fourth promise. Nothing is judged while the start is set up. In a question, *in hand* means where the action begins. A
+  captured piece may be asked for until it is taken off, however long ago it was captured; another one that is set
+  there later was not captured.
+- A new game begins with an agreement on its start.
 - Fifth promise. A table on which somebody pressed is compared with one on which nobody did. If both go on, and their
   games differ, up to eleven more presses make them alike, or hands put the pieces back, and play again what was played.
 """

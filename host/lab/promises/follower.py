@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from lab.promises.continuations import fitting, has_dice, steps, went_on
-from lab.promises.observer import Broken, Trial, thaw
+from lab.promises.observer import Agreement, Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
 from lab.promises.starts import play
 from lab.promises.table import BLACK, WHITE, frozen
@@ -29,7 +29,7 @@ class Way(NamedTuple):
 def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Way:
     """Do what the lights say until play goes on. Changes the trial. look(what) is called after each step."""
     displaced = displacement(trial)
-    agreed, boards, before = trial.agreed, trial.boards, len(trial.broken)
+    agreed, boards, before, games = trial.agreed, trial.boards, len(trial.broken), trial.games
     touched, pressed = trial.touched, trial.pressed
     follower = _Follower(trial)
     steps_made = 0
@@ -47,18 +47,21 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
         steps_made += 1
         look(f"step {steps_made}")
     broken = list(trial.broken[before:])
-    table, standing = trial.table, follower.before or trial.table.standing()
-    meant = fitting(table, agreed.state, touched, standing)
-    another = has_dice(table.game) and agreed.played[:1] != tuple(table.game.played[:1])  # game, with other dice
-    if not meant and not another:
-        meant = went_on(table, agreed.played, touched, standing)
-    if has_dice(table.game) and not meant:  # dice may have fallen on the way
-        meant = went_on(table, tuple(table.game.played), touched, standing)
-    if trial.agrees() and standing not in boards and not (meant or pressed):
+    if trial.games != games:
+        agreed, pressed, boards = trial.agreed, False, boards | {trial.table.shown(trial.agreed.contents)}
+    standing = follower.led_to()
+    if trial.agrees() and standing not in boards and not (pressed or _is_meant(trial, agreed, touched, standing)):
         broken.append(Broken(3, "a board is asked for that never stood"))
     if not plays_on(trial):
         broken.append(Broken(3, "play does not go on"))
     return Way(steps_made, displaced, tuple(broken))
+
+
+def _is_meant(trial: Trial, agreed: Agreement, touched: frozenset[int], standing: bytes) -> bool:
+    """Whether a board is the outcome of a continuation from an agreement; with dice, some may have fallen since."""
+    table = trial.table
+    meant = fitting(table, agreed.state, touched, standing) or went_on(table, agreed.played, touched, standing)
+    return bool(meant or (has_dice(table.game) and went_on(table, tuple(table.game.played), touched, standing)))
 
 
 def displacement(trial: Trial) -> int:
@@ -87,22 +90,21 @@ def plays_on(trial: Trial) -> bool:
 class _Follower:
     """`changed` are the cells of the last step.
 
-    `before` is how the game stood before the last step, if that was an action of his own: he set down a piece in hand
-    where it may go. Then that is the board to which the lights have led.
+    `_played` is what was played before the last step, if he then set down a piece in hand where it may go, else None.
     """
 
     def __init__(self, trial: Trial) -> None:
         self._trial = trial
         self._tray: list[int] = []  # the colours of pieces that he has taken off
         self.changed: frozenset[int] = frozenset()
-        self.before = b""
+        self._played: list[int] | None = None
 
     def step(self) -> bool:
         """Do one thing that the lights say; return whether they say any."""
         table = self._trial.table
         picture = table.picture[: len(table.layout.names)]
         phase = table.sitting.phase()
-        self.changed, self.before = frozenset(), b""
+        self.changed, self._played = frozenset(), None
         if phase in ("ask", "offer"):
             return True
         asking = self._trial.asking()
@@ -120,6 +122,18 @@ class _Follower:
         else:
             return self._put_down(picture)
         return True
+
+    def led_to(self) -> bytes:
+        """The board to which the lights have led: the one before the last step, if that was an action of his own.
+
+        It was if exactly one more is counted now, but for dice.
+        """
+        table, played = self._trial.table, self._played
+        game = table.game
+        if played is None or list(game.played[: len(played)]) != played:
+            return table.standing()
+        own = [ply for ply in range(len(played), len(game.played)) if game.changes_at(ply)]
+        return table.shown(game.words.contents(game.state_at(len(played)))) if len(own) == 1 else table.standing()
 
     def _exchange(self, wrong: list[int]) -> None:
         """Exchange two pieces of different colours, or one for a piece of the other colour."""
@@ -156,7 +170,7 @@ class _Follower:
         if back >= 0:
             self._set(back, self._colour(back))
         elif target >= 0 and in_hand >= 0:
-            self.before = table.shown(table.game.contents())
+            self._played = list(table.game.played)
             self._set(target, self._colour(in_hand))
         elif target >= 0 and movable >= 0:
             self._lift(movable)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lab.promises.continuations import State, has_dice
 from lab.promises.sequence import PRESS, Event
 from lab.promises.table import Table, frozen, key
-from lab.promises.truth import SETTING, WARNINGS, false_lights
+from lab.promises.truth import SETTING, WARNINGS, false_lights, taken_by
 from ludus.lights import cues
 
 BUSY = frozenset(("ask", "confirm", "offer", "correct", "setup"))
@@ -46,6 +46,8 @@ class Trial:
     `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed.
     With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed
     onto a cell whose counter was taken off, and its sensor lets go only then.
+    `games` is how many games have begun since: each begins with an agreement on its start. `captured` are the cells
+    whose captured pieces nobody has taken off yet.
     """
 
     def __init__(self, table: Table) -> None:
@@ -55,6 +57,9 @@ class Trial:
         self.in_question = False
         self.distrusted: frozenset[int] = frozenset()
         self.boards: frozenset[bytes] = frozenset(_earlier(table))
+        self.games = 0
+        self.captured: frozenset[int] = frozenset()
+        self._taken: tuple[tuple[int, ...], frozenset[int]] = (), frozenset()
         self._warned = False
         self._moved = -1
         self._agree()
@@ -114,11 +119,12 @@ class Trial:
     def _tick(self) -> None:
         self._look(TIME)
 
-    def _agree(self) -> None:
+    def _agree(self, plies: int | None = None) -> None:
+        """Board and table agree on the game as it is, or as it was after so many plies."""
         game = self.table.game
-        self.agreed = Agreement(
-            tuple(game.played), array("H", game.state), bytes(game.contents()), tuple(sorted(game.options.items()))
-        )
+        state = array("H", game.state if plies is None else game.state_at(plies))
+        options = tuple(sorted(game.options.items()))
+        self.agreed = Agreement(tuple(game.played[:plies]), state, bytes(game.words.contents(state)), options)
         self.touched: frozenset[int] = frozenset()
         self.pressed = False
         self._brought = self._moved if has_dice(game) else -1
@@ -127,6 +133,10 @@ class Trial:
     def _look(self, cause: str) -> None:
         table = self.table
         begun = self._judge_entries(cause)
+        if begun:
+            self.games += 1
+            self._agree(0)
+        self._note_captures()
         self._judge_lights()
         self.in_question |= table.sitting.phase() == "ask"
         picture, phase = table.picture, table.sitting.phase()
@@ -171,9 +181,18 @@ class Trial:
             self._break(1, "a sensor that moved is still distrusted", table.name(self._moved))
         return begun
 
+    def _note_captures(self) -> None:
+        """Note which captured pieces still stand: those that an action has captured and nobody has taken off since."""
+        game, standing = self.table.game, self.table.standing()
+        played, taken = self._taken
+        if played != tuple(game.played):
+            self._taken = tuple(game.played), taken_by(game)
+            self.captured |= self._taken[1] - taken
+        self.captured = frozenset(cell for cell in self.captured & self._taken[1] if standing[cell])
+
     def _judge_lights(self) -> None:
         """Judge whether the rules and the sensors bear out what the lights say."""
-        for how, detail in false_lights(self.table, self.touched, self.agreed.state, self.distrusted):
+        for how, detail in false_lights(self.table, self.touched, self.agreed.state, self.captured, self.distrusted):
             self._break(4, how, detail)
 
     def _break(self, promise: int, how: str, detail: str = "") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from lab.promises.continuations import State, has_dice, hits_of, steps
 from lab.promises.table import Table
+from ludus.games.game import Game
 from ludus.lights import cues
 
 WARNINGS = frozenset((cues.MISSING, cues.EXTRA, cues.WRONG_PIECE))
@@ -12,9 +13,11 @@ _JUDGED = WARNINGS | SETTING | {cues.REMOVE, cues.IN_HAND}
 
 
 def false_lights(
-    table: Table, touched: frozenset[int], agreed: State, distrusted: frozenset[int]
+    table: Table, touched: frozenset[int], agreed: State, captured: frozenset[int], distrusted: frozenset[int]
 ) -> Iterator[tuple[str, str]]:
     """Find what is shown and is not so: how, and the cell. touched: since table and board agreed on that state.
+
+    captured: where actions have captured a piece that nobody has taken off since.
 
     Nothing is judged while the start is set up: then the lights speak of another game.
     """
@@ -22,11 +25,13 @@ def false_lights(
     if phase == "setup" or not set(picture) & _JUDGED:
         return
     standing, shown = table.standing(), table.shown(table.game.contents())
+    right = distrusted | {cell for cell in captured if picture[cell] == cues.REMOVE}
     for cell in range(len(shown)):
-        if cell not in distrusted and picture[cell] in _JUDGED and not _is_true(table, cell, phase, touched, agreed):
+        judged = picture[cell] in _JUDGED and cell not in right
+        if judged and not _is_true(table, cell, phase, touched, agreed):
             yield f"{_name(picture[cell])} is shown that is not so", table.name(cell)
-    captured = [cell for cell in range(len(shown)) if picture[cell] == cues.REMOVE and standing[cell] > shown[cell]]
-    in_the_air = table.pieces(shown) - table.pieces(standing) + len(captured)
+    left = [cell for cell in range(len(shown)) if picture[cell] == cues.REMOVE and standing[cell] > shown[cell]]
+    in_the_air = table.pieces(shown) - table.pieces(standing) + len(left)
     if phase == "hold" and not distrusted and picture.count(cues.IN_HAND) > in_the_air:
         yield "IN_HAND is shown of a piece that was set down", ""
 
@@ -50,11 +55,8 @@ def _is_true(table: Table, cell: int, phase: str, touched: frozenset[int], agree
 
 
 def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State) -> bool:
-    """Whether an action captures the piece of a cell: the last one played there, or one that the board shows."""
+    """Whether an action captures the piece of a cell, as the board shows."""
     game = table.game
-    last = [taken for ply in range(len(game.played)) for taken in _taken(game.changes_at(ply), cell)]
-    if last and last[-1]:
-        return bool(table.standing()[cell])
     for state in (game.state, agreed):
         if _shows_capture(table, state, cell, touched):
             return True
@@ -63,11 +65,14 @@ def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State
     return False
 
 
-def _taken(changes: tuple[tuple[int, int, int], ...], cell: int) -> list[bool]:
-    """Whether an action with these changes takes the piece of a cell off, a list: empty if it leaves the cell alone."""
-    return [
-        not after and (index > 0 or len(changes) == 1) for index, (at, _, after) in enumerate(changes) if at == cell
-    ]
+def taken_by(game: Game) -> frozenset[int]:
+    """The cells that an action changed last by capturing the piece that stood there."""
+    last: dict[int, bool] = {}
+    for ply in range(len(game.played)):
+        changes = game.changes_at(ply)
+        for index, (cell, _before, after) in enumerate(changes):
+            last[cell] = not after and (index > 0 or len(changes) == 1)
+    return frozenset(cell for cell, taken in last.items() if taken)
 
 
 def _shows_capture(table: Table, state: State, cell: int, touched: frozenset[int]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lab.promises.continuations import fitting, went_on
 from lab.promises.judging import REST_MS, Judge
 from lab.promises.observer import Broken, Trial
 from lab.promises.sequence import DELAYS, PRESS, Event, read
@@ -36,6 +37,19 @@ def outcome_of(game: str, line: str) -> Outcome:
     distrusted = tuple(map(table.name, sorted(trial.distrusted)))
     phase = table.sitting.phase()
     return Outcome(played, asking, phase, in_question or trial.in_question, distrusted, trial.agrees())
+
+
+def readings_of(game: str, line: str) -> set[str]:
+    """The positions that may have been played when a sequence has ended: what the observer finds by the rules alone."""
+    start, _colon, words = line.rpartition(":")
+    trial = Trial(table_at(game, start))
+    table, agreed, touched = trial.table, trial.agreed, frozenset[int]()
+    for event in read(words, table.layout.names):
+        trial.wait(event.delay)
+        trial.act(event)
+        touched |= {event.cell}
+    board = touched, table.standing()
+    return set(fitting(table, agreed.state, *board)) | set(went_on(table, agreed.played, *board))
 
 
 def broken_by(game: str, start: str, events: tuple[Event, ...]) -> list[Broken]:

@@ -198,6 +198,28 @@ def test_a_slide_that_was_half_of_two_steps_is_among_what_is_asked_about_the_thi
     assert steps in (["12/16", "12/17", "17/23"], ["12/16", "12/18", "18/23"])  # by either die first
 
 
+def test_counters_set_back_after_a_spill_are_no_steps_of_the_turn():
+    desk = scene("3,w1,1,b1,1,w2,b2,2,b3/2,w6,w2,3,b1,3,b4/w1,1,b1,2,w3,2,b1,1,b2,1 w 0,0 0,0 -", "115")
+    desk.move("B4", "C2", 900)
+    for lane in ("B3", "B3", "B4", "B8", "B12", "B12"):
+        desk.lift(lane, 60)
+    desk.wait(4000)
+    for lane in ("B3", "B4", "B8", "B12", "B12"):
+        desk.place(lane, 150)
+    desk.press().place("B3", 600)
+    assert texts(desk.lift("C2", 600).lift("C3").place("C3", 900)) == ["(115)", "3/8", "8/9*"]
+
+
+def test_a_hit_beside_a_stuck_sensor_is_among_the_answers_though_no_sensor_tells_of_its_origin():
+    desk = scene("w3,1,w1,b1,4,b2,b1,w1,1/w1,5,b1,b2,3,b2/b1,1,w1,b3,w6,w1,w1,1,b1,b1,2 w 0,0 0,0 246")
+    desk.lift("C6").lift("C5").lift("C9").place("C9", 4000).press()  # no counter left C6
+    for _ in range(6):
+        if shown(desk) != ["11/15*"]:
+            desk.press()
+    desk.wait(3300)
+    assert texts(desk) == ["11/15*"] and desk.faults == [("stuck", "C6", "")]
+
+
 def shown(desk):
     """The answer that the lights show, in words."""
     return [desk.game.text(action) for action in desk.sitting.referee.pending.answered()]

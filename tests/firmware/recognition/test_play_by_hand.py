@@ -123,9 +123,17 @@ def test_an_early_lift_of_the_opponent_is_understood(desk):
     assert desk.played == MIDDLE + " 1-0 2-1"
 
 
-def test_two_hands_at_once_are_two_actions_in_order(desk):
+@pytest.mark.parametrize(("presses", "played"), [(0, "1-0 7-8"), (2, "1-8 7-0")])
+def test_of_two_hands_at_once_the_first_to_lift_is_asked_about_as_the_first_to_set_down(desk, presses, played):
     desk.play(MIDDLE).lift("1").lift("7").place("0", wait=30).place("8")
-    assert desk.played == MIDDLE + " 1-0 7-8"
+    for _ in range(presses):
+        desk.press()
+    assert desk.wait(3300).played == f"{MIDDLE} {played}"
+
+
+def test_two_hands_at_once_are_two_actions_where_no_other_two_explain_the_board(desk):
+    desk.play(MIDDLE).lift("3").lift("4").place("0", wait=30).place("5")
+    assert desk.played == MIDDLE + " 3-0 4-5"
 
 
 def test_clearing_the_board_begins_a_new_game_and_keeps_the_old_one(desk):

@@ -60,3 +60,12 @@ def test_a_replay_waits_as_long():
     flight.inputs[-1] = flight.inputs[-1]._replace(what="set", data="slide soon")
     with pytest.raises(LogError, match="sets 'slide soon'"):
         replay.replay(flight)
+
+
+def test_a_piece_slides_on_also_while_the_table_waits_for_its_own_answer_to_be_set_down():
+    desk = Desk()
+    desk.station.begin(desk.now, "rota", {}, ("human", "table:1"))
+    desk.place("1", 3000)
+    assert desk.sitting.referee.position.players.requested is not None
+    desk.lift("1", 200).place("2", 3000)
+    assert desk.played == "2"

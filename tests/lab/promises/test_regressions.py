@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.promises.trying import outcome_of
+from lab.promises.trying import outcome_of, readings_of
 from ludus.lights import cues
 
 TAKE_OFF = {cues.EXTRA, cues.REMOVE}
@@ -12,6 +12,13 @@ DOUBLE = "[7b/8/8/8/8/2wbbw2/8/3ww3 w 0,0]"
 FORGOTTEN = "c2-c4 b7-b4 h2-h3 h7-h6: lift a2 +500 set a4 +4500 lift g7 +500 set g5"
 CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
+GIVEN_BACK = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
+BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
+CORRECTED = "board=7x7 pieces=6 [6b/2b4/3b3/2wb3/1w2w2/w6/4w2 w 0,0] e3-f3"
+ENTERED_DICE = 3 * "press +4000 "
+CROSSING = "lift c4 +200 set d4 +60 set e4 +60 lift d4 +1200"
+BEGUN = "[..ww.wbbb w 0,0] 4-5 0-1: lift 5 +45 set 0 +215"
+STUCK_ORIGIN = "board=5x5 [2b2/b4/5/w1b2/4w w 0,0]"
 REACHING = "board=5x5 [2b2/5/w3b/5/4w w 0,0]"
 SMALL = "board=7x7 [7/b3bb1/7/7/7/wb5/2w4 w 0,0]"
 QUICK = "board=7x7 [b1bbb2/2b1b2/b3b1b/1bwb1bw/7/ww1w3/www1ww1 b 0,0]"
@@ -99,6 +106,26 @@ PLAYED = [
     ("twelve-lines", f"{ENTERED}: set B5 +200 set B1 +200 lift B1 +200 set C2 +200 lift C2", "in/2 in/6 6/8* (236)"),
     # A vagus is nudged while a counter is in hand that three dice lead there.
     ("twelve-lines", f"{IN_HAND}: lift C2 +600 lift A11 +200 set A11 +800 set C7", "(255) 8/13"),
+    # What was captured is given back, and the captor goes elsewhere.
+    ("petteia", f"{GIVEN_BACK}: lift e2 +150 set e4 +1150 lift d4 +2150 set d4 +1150 lift e4 +150 set e3", "e2-e3"),
+    # Both players' last pieces are put back from the air, the last one first.
+    ("petteia", f"{BOTH} c4-d4 g6-f6: lift f6 +150 lift d4 +150 set g6 +150 set c4", ""),
+    # A neighbour's sensor closes for a moment, and the reply comes while the table asks about that.
+    ("rota", ": set 2 +4 set 1 +60 lift 2 +900 set 5", "1 5"),
+    ("latrunculi", "board=4x4 pieces=3: set b1 +4 set a1 +60 lift b1 +900 set c3", "a1 c3"),
+    # A reply that was begun before its turn and set down wrongly takes nothing back: it is asked about, and denied.
+    ("rota", f"{BEGUN} lift 1 +650 set 4 +500 press +4000 lift 4 +150 set 2", "4-5 0-1 5-0 1-2"),
+    # A piece is pushed across a cell, and the reply comes while the table asks about that.
+    ("petteia", f"{BOTH}: {CROSSING} lift g6", "c4-e4"),
+    ("petteia", f"{BOTH}: {CROSSING} lift g6 +500 set f6 +1000 lift f2 +600 set f3", "c4-e4 g6-f6 f2-f3"),
+    (
+        "terni-lapilli",
+        "[b.wwbb..w b 0,0]: lift b2 +100 set b1 +60 set a1 +60 lift b1 +1200 lift c3 +500 set b3",
+        "b2-a1 c3-b3",
+    ),
+    # A move is corrected while the other player lifts his reply; two placements are taken back, and one is played.
+    ("latrunculi", f"{CORRECTED}: lift f3 +250 lift g7 +250 set e2 +300 set f7", "e3-e2 g7-f7"),
+    ("rota", "2 6 5 7: lift 7 +200 lift 5 +100 set 3", "2 6 3"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),
@@ -115,6 +142,12 @@ PLAYED = [
     # 9: a capture taken back in another order.
     ("petteia", f"colour {PETTEIA} e1-e3: set d3b +500 lift e3 +500 set e1w", ""),
     ("petteia", f"colour {PETTEIA} e1-e3: lift e3 +500 set d3b +500 set e1w", ""),
+    # The button exchanges two placements soon after them, not soon after another touch.
+    ("rota", "1: set 2 +5000 lift 1 +150 set 1 +1000 press", "1 2"),
+    # Dice that were entered wrongly are entered anew by a press soon after.
+    ("twelve-lines", f"dice=players: {ENTERED_DICE} press", ""),
+    ("twelve-lines", f"dice=players: {ENTERED_DICE} press +4000 press +4000 press +50 press +4000 press", "(112)"),
+    ("twelve-lines", f"dice=players: {ENTERED_DICE} set B6 +300 press", "(111) in/1"),
     # 9: with players' own dice the button enters none while something is to be corrected.
     ("twelve-lines", f"dice=players: set B5{3 * ' +4500 press +250 press'}", ""),
 ]
@@ -133,9 +166,31 @@ def test_an_action_is_taken_back_though_the_sensor_of_its_origin_is_distrusted()
     assert (outcome.played, outcome.distrusted, outcome.phase) == ("", ("a3",), "play")
 
 
+def test_a_move_from_a_stuck_sensor_is_among_the_answers_where_it_looks_like_a_take_back():
+    outcome = outcome_of("petteia", f"{STUCK_ORIGIN} a2-a3: set a2 +45 lift a3 +500 press")
+    assert (outcome.played, outcome.distrusted) == ("a2-a3 c2-a2xa3", ("c2",))
+
+
+def test_an_action_that_was_denied_can_be_asked_for_again():
+    line = "set a4 +4500 lift a3 +5 press +4500 press"
+    assert outcome_of("latrunculi", f"{TRAPPED}: {line}").played == "a3-a4"
+
+
 def test_only_the_piece_knocked_off_is_asked_for():
     assert set(outcome_of("petteia", f"{CORNER}: lift e1 +4500 lift a1 +600 set a3").asking) == {"e1"}
     assert not outcome_of("petteia", f"{CORNER}: lift c3 +4500 lift a1 +600 set a3").asking
+
+
+def test_a_piece_set_down_before_another_was_lifted_is_not_led_where_that_one_belongs():
+    asking = outcome_of("rota", "1 2 3 5 6 8: lift 6 +150 set 4 +1150 lift 8 +150 set 7").asking
+    assert asking == {"6": cues.SET_WHITE, "4": cues.EXTRA, "7": cues.EXTRA}
+
+
+def test_a_winning_move_whose_captured_piece_still_stands_is_not_undone_by_the_lights():
+    line = "lift e2 +150 set e4 +3150 lift d5 +150 set d6"
+    start = "board=7x7 [7/7/3b3/2wb3/7/4w2/w6 w 0,0]"
+    assert set(outcome_of("petteia", f"{start}: {line} +3000 lift d4").asking) == {"d5", "d6"}
+    assert outcome_of("petteia", f"{start}: {line} +3000 lift d4 +3000 lift d6 +150 set d5").played == "e2-e4xd4"
 
 
 def test_a_forgotten_capture_is_asked_for():
@@ -159,6 +214,29 @@ def test_exactly_what_was_captured_is_asked_for(events, played, captured):
 def test_of_two_pieces_in_the_air_one_may_have_been_put_back():
     lifts = "set b2 +600 lift c2 +700 set c1 +400 lift b2 +130 lift c1 +170 set c2"
     assert outcome_of("terni-lapilli", f"[.bwb.ww.. b 0,1]: {lifts}").in_question
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "first", "second"),
+    [
+        # One thinks while his piece is in his hand, and the other already replies; or the last placed piece goes on.
+        ("rota", "[.b.wbwb.w b 0,0]: lift 2 +600 lift 0 +600 set 1 +600 set 3", "2-1 0-3", "2-3 0-1"),
+        ("rota", "5 7 6 2: set 3 +900 set 4 +250 lift 3 +300 set 0", "5 7 6 2 3 4 3-0", "5 7 6 2 4 0"),
+        ("rota", "5 7: set 3 +600 set 4 +200 lift 3 +300 set 0", "5 7 4 0", "5 7 0 4"),
+        # A move is corrected while the other player already lifts his reply.
+        (
+            "rota",
+            "1 2 3 5 6 8: lift 3 +150 set 4 +2150 lift 4 +300 lift 8 +300 set 0 +300 set 7",
+            "1 2 3 5 6 8 3-0 8-7",
+            "1 2 3 5 6 8 3-4 8-7 4-0",
+        ),
+    ],
+)
+def test_of_two_readings_of_both_players_hands_one_is_asked_about(game, line, first, second):
+    assert len(readings_of(game, line)) > 1
+    outcome = outcome_of(game, line)
+    assert (outcome.in_question, outcome.played) == (True, first)
+    assert outcome_of(game, f"{line} +500 press").played == second
 
 
 def test_lights_go_on_where_an_action_was_denied():

@@ -1,46 +1,91 @@
-"""Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
+"""Rule 5: what was counted last may have been something else, as long as the board leaves that open.
+
+Loaded when that is looked into for the first time.
+"""
 
 from ludus.games.choices import Choices
+from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.slides import last_filled
 
 
-def revised(position, evidence, hits=None):
+def revised(position, evidence, hits=None, any_order=False):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
 
-    hits: with dice the cells that it must have hit, see `lanes.turns`.
+    hits: with dice the cells that it must have hit, see `lanes.turns`. any_order: contacts may have let go late.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
-    if not position.may_revise():
-        return ()
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)
     if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
         return ()
-    found = [last + run if slid_on else run for run in _others(position, evidence, hits)]
-    return (ply, found[0]) if len(found) == 1 and found[0] != tuple(game.played[ply:]) else ()
+    found = [last + run if slid_on else run for run in _others(position, evidence, hits, any_order)]
+    return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
 
 
-def _others(position, evidence, hits):
+def replaced(position, evidence, plies):
+    """The readings that hands lifted the pieces of the last plies (1 or 2) again before anybody else acted, a list.
+
+    Of one ply the piece went on, and the other player replied; two were taken back, and one was played. Those whose
+    pieces were set down in order come first.
+    """
+    game, touched = evidence.game, evidence.touched
+    ply = len(game.played) - plies
+    if ply < 0 or True in position.players.by_pc:
+        return []
+    marks, left = bytearray(touched.before), []
+    for at in range(ply, len(game.played)):
+        left.append(touched.emptied[game.changes_at(at)[-1][0]])
+        for cell, _before_it, after in game.changes_at(at):
+            marks[cell] |= FILLED if after else EMPTIED
+    if not min(left):
+        return []
+    before, found = _before(evidence, ply, (), marks), []
+    begun, last = before.ends(game.played[ply])
+    for run in RunSearch(before, alone=True).runs(3 - plies, 3 - plies):
+        start, end = before.ends(run[0])
+        later = touched.filled[before.ends(run[-1])[1]] < touched.filled[end]
+        if end != last and (plies > 1 or (start == begun and touched.filled[end] >= left[0])):
+            found.append((later, (ply, run)))
+    return [reading for _later, reading in sorted(found)]
+
+
+def _others(position, evidence, hits, any_order):
     """The runs that explain the board now, with what hands did since; a list."""
-    before = _before(position, evidence)
+    before = _before(evidence, position.first, position.last, evidence.touched.before)
     if position.dice:
         return position.ways.turns(position, evidence, before, hits)
-    return RunSearch(before, alone=True).runs() if before.deviating or before.wrong else [()]
+    if not (before.deviating or before.wrong):
+        return [()]
+    found = RunSearch(before, any_order=any_order, alone=True).runs()
+    found = found or [run for run in RunSearch(before).runs() if _lifts_since(evidence, before, run)]
+    return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
 
-def _before(position, evidence):
-    """The evidence if nothing had been counted: hands did all of it and what followed, in no known order."""
-    game, since, marks = evidence.game, evidence.touched, evidence.touched.before
-    state = game.state_at(position.first)
-    for action in position.last:
+def _lifts_since(evidence, before, run):
+    """Whether the piece that is lifted at the end of a run also lacks if all stands that was counted."""
+    begun = [before.ends(action)[0] for action in without_lift(run)]
+    return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
+
+
+def _before(evidence, ply, last, marks):
+    """The evidence if nothing had been counted after the actions `last` from a ply on.
+
+    Hands did what marks say, see `Touched.before`, in no known order, and after that what is seen now.
+    """
+    game, since = evidence.game, evidence.touched
+    state = game.state_at(ply)
+    for action in last:
         game.rules.play(state, action)
     touched = Touched(len(marks))
     for cell in range(len(marks)):
-        emptied = 1 if marks[cell] & EMPTIED or since.emptied[cell] else 0
-        touched.grant(cell, emptied, 2 if marks[cell] & FILLED or since.filled[cell] else 0)
+        emptied, filled = since.emptied[cell], since.filled[cell]
+        if marks[cell] & EMPTIED or (emptied and evidence.dice):
+            emptied = -1
+        touched.grant(cell, emptied and emptied + 2, filled + 2 if filled else marks[cell] & FILLED)
     board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
     board.follow(game.words.contents(state))
     before = Evidence(game, touched, board)

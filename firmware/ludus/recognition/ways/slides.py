@@ -4,17 +4,19 @@ from ludus.games.choices import Choices
 from ludus.recognition.ways.evidence import captured, merged
 
 
-def slid_on(evidence, any_order=False):
+def slid_on(position, evidence, any_order=False):
     """The reading that the last action became another by sliding on from the same origin, or None.
 
     Judged against the position before the last action; the cell where its piece stood must have been emptied, and
     before the other one was filled, or in any order.
     """
     game, touched = evidence.game, evidence.touched
-    ply = _last_by_hand(evidence)
-    if ply < 0 or len(evidence.extra) != 1:
+    ply = _last_by_hand(position, evidence)
+    if ply < 0:
         return None
     undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
+    if not 0 < len(evidence.extra) < max(2, len(undone)):  # what was captured may have been given back
+        return None
     stood, content, _before = undone[-1]
     if content and not (touched.emptied[stood] or touched.doubtful == stood):
         return None
@@ -31,13 +33,17 @@ def slid_on(evidence, any_order=False):
     return None
 
 
-def _last_by_hand(evidence):
-    """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off."""
+def _last_by_hand(position, evidence):
+    """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off.
+
+    Also if it was the PC's, which does not change its mind.
+    """
     game, ply = evidence.game, len(evidence.game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
         ply -= 1
-    removed = ply >= 0 and not evidence.dice and not game.changes_at(ply)[-1][2]
-    return -1 if removed else ply
+    if ply < 0 or position.players.by_pc[game.side_at(ply)]:
+        return -1
+    return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
 
 def last_filled(evidence, readings):

@@ -12,12 +12,13 @@ def if_one_is_stuck(evidence):
     The one whose piece was set down last comes first.
     """
     choices, found = evidence.choices, []
+    ended = evidence.extra + [cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell)]
     for index in range(len(choices.actions)):
         start, end = choices.starts[index], choices.destinations[index]
-        if start in evidence.missing or end in evidence.extra:
+        visible = [start] * (start in evidence.missing) + [end] * (end in ended)
+        if visible:
             cells = stuck_if(evidence, choices.actions[index])
-            visible = [cell for cell in (start, end) if cell in evidence.missing + evidence.extra and cell not in cells]
-            if len(cells) == 1 and visible:
+            if len(cells) == 1 and set(visible) - set(cells):
                 found.append((-evidence.touched.filled[end], index))
     return [(choices.actions[index],) for _set_down, index in sorted(found)]
 

@@ -132,7 +132,14 @@ def _stands(evidence, contents, unsure, unbelieved):
         if content and colours[cell] not in (0, content & 3):
             return False
         count = evidence.expected[cell] if content == now else min((content + 3) >> 2, slots)
-        full = now > 4 * slots - 4 and present[cell] == slots > 1
-        if count != present[cell] or not (content == now or cell in unsure or full):
+        if count != present[cell] or (content != now and not _may_hold(evidence, cell, content, unsure)):
             return False
     return True
+
+
+def _may_hold(evidence, cell, content, unsure):
+    """Whether a cell may hold another content than the game has there; a piece of the other colour was set down."""
+    now, slots = evidence.contents[cell], evidence.slots
+    if slots > 1 and now > 4 * slots - 4 and evidence.present[cell] == slots:
+        return True
+    return cell in unsure and (slots > 1 or not content or not now or evidence.touched.filled[cell] > 0)

@@ -261,9 +261,14 @@ class Agreement:
 
 
 def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
-    """Whether an answer's cells are those of the motions; with dice a counter may have gone another way."""
+    """Whether an answer's cells are those of the motions; with dice a counter may have gone another way.
+
+    Several cells of which none is in hand are those of a take-back, where a cell holds one piece.
+    """
     cells = {step.cell for step in steps}
     placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))
+    if placed and lifted and len(answer) > 1 and not _dice(lit) and cues.IN_HAND not in lit.values():
+        return False
     ways = {name for name in answer - cells if lit[name] == cues.OFFER} if _dice(lit) else set()
     return answer - ways <= cells and (not ways or placed - lifted <= answer)
 
