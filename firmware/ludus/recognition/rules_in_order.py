@@ -158,7 +158,7 @@ def _of_both(position, evidence, found):
     player replied; or all were put back.
     """
     lift = found[0][1][-1] is None
-    likely = slides.last_filled(evidence, found + ([] if lift else _revision().replaced(position, evidence, 1)))
+    likely = slides.last_filled(evidence, found + ([] if lift else _revision().replaced(position, evidence)))
     back = _back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
@@ -231,9 +231,9 @@ def _played_otherwise(position, evidence, pending):
     if again and position.dice:
         return Decision(SETTLING, again[0], position.slide_ms)
     if may and not (again or position.dice):
-        again = _revision().replaced(position, evidence, 1) + _revision().replaced(position, evidence, 2)
+        again = _revision().replaced(position, evidence)
     if again:
-        return questions().ask(pending, again + [()], in_doubt=True)
+        return questions().ask(pending, again + [()], in_doubt=True, may_blame=True)
     return _without_hit(position, evidence, pending) if may else None
 
 

@@ -28,6 +28,8 @@ def _enter_anew(sitting):
     last = len(game.played) - 1
     if game.options["dice"] != "players" or last < 0 or game.words.last_throw(game.played) != last:
         return False
+    if sitting.referee.unseen():  # a press offers those steps
+        return False
     sitting.course.back(last)
     sitting.thrower.withdraw(game)
     return True

@@ -123,9 +123,8 @@ PLAYED = [
         "[b.wwbb..w b 0,0]: lift b2 +100 set b1 +60 set a1 +60 lift b1 +1200 lift c3 +500 set b3",
         "b2-a1 c3-b3",
     ),
-    # A move is corrected while the other player lifts his reply; two placements are taken back, and one is played.
+    # A move is corrected while the other player lifts his reply.
     ("latrunculi", f"{CORRECTED}: lift f3 +250 lift g7 +250 set e2 +300 set f7", "e3-e2 g7-f7"),
-    ("rota", "2 6 5 7: lift 7 +200 lift 5 +100 set 3", "2 6 3"),
     # 5: a stray press while a piece is in the air, also in the midst of a capture.
     ("rota", "1 2 3 4 6 7: lift 1 +300 press +500 set 0", "1 2 3 4 6 7 1-0"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: lift 0 +300 press +4500 set 1", "1 2 3 4 6 7 1-0 7-8 0-1"),

@@ -26,30 +26,26 @@ def revised(position, evidence, hits=None, any_order=False):
     return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
 
 
-def replaced(position, evidence, plies):
-    """The readings that hands lifted the pieces of the last plies (1 or 2) again before anybody else acted, a list.
-
-    Of one ply the piece went on, and the other player replied; two were taken back, and one was played. Those whose
-    pieces were set down in order come first.
+def replaced(position, evidence):
+    """The readings that hands lifted the piece of the last ply again and set it elsewhere, before the other player
+    replied: a list. Those whose pieces were set down in order come first.
     """
     game, touched = evidence.game, evidence.touched
-    ply = len(game.played) - plies
+    ply = len(game.played) - 1
     if ply < 0 or True in position.players.by_pc:
         return []
-    marks, left = bytearray(touched.before), []
-    for at in range(ply, len(game.played)):
-        left.append(touched.emptied[game.changes_at(at)[-1][0]])
-        for cell, _before_it, after in game.changes_at(at):
-            marks[cell] |= FILLED if after else EMPTIED
-    if not min(left):
+    changes, marks = game.changes_at(ply), bytearray(touched.before)
+    lifted = touched.emptied[changes[-1][0]]
+    if not lifted:
         return []
+    for cell, _before_it, after in changes:
+        marks[cell] |= FILLED if after else EMPTIED
     before, found = _before(evidence, ply, (), marks), []
     begun, last = before.ends(game.played[ply])
-    for run in RunSearch(before, alone=True).runs(3 - plies, 3 - plies):
+    for run in RunSearch(before, alone=True).runs(2, 2):
         start, end = before.ends(run[0])
-        later = touched.filled[before.ends(run[-1])[1]] < touched.filled[end]
-        if end != last and (plies > 1 or (start == begun and touched.filled[end] >= left[0])):
-            found.append((later, (ply, run)))
+        if start == begun and end != last and touched.filled[end] >= lifted:
+            found.append((touched.filled[before.ends(run[-1])[1]] < touched.filled[end], (ply, run)))
     return [reading for _later, reading in sorted(found)]
 
 

@@ -28,7 +28,7 @@ def solid(name: str, kicad_board: bytes) -> bytes:
         source.write_bytes(kicad_board)
         target = source.with_suffix(".step")
         command = ["kicad-cli", "pcb", "export", "step", "--board-only", "-o", str(target), str(source)]
-        settings = os.environ | {"KICAD_CONFIG_HOME": folder}
+        settings = os.environ | {"HOME": folder, "KICAD_CONFIG_HOME": folder}
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=settings)
         if not target.exists():
             raise LusoriaError(f"kicad-cli makes no solid of {name}: {done.stderr.strip() or done.stdout.strip()}")
