@@ -20,6 +20,7 @@ from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
+from ludus.session.players import PC
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
@@ -231,7 +232,10 @@ class Exhibit:
         return opening_hours.is_open(hours, minutes)
 
     def _reset(self, now):
-        """Nobody is there any more: the last position stays on offer, from a sitting of its own."""
+        """Nobody is there any more: the last position stays on offer, from a sitting of its own.
+
+        A game with the PC's player goes on instead: for another table's people this would be the end of it.
+        """
         sitting, game = self._sitting, self._sitting.game
         if self._in_menu():
             self._since = now
@@ -242,6 +246,8 @@ class Exhibit:
             self._next_game.begin(now, before[0], before[1].get("fewer") == "yes")
         elif game.over:
             self._next_game.begin(now, None)
+        elif PC in sitting.players.names and not anew.is_meant(sitting, False):
+            pass
         elif played or sitting.phase() not in ("play", "setup", "hold"):
             occupancy = sitting.referee.occupancy
             missing, extra = occupancy.deviations()

@@ -51,6 +51,19 @@ def test_idle_counts_down_visibly_and_resets(board, cell, reset):
     assert desk.entries[-2][0] == "END" and desk.entries[-2][2] == "abandoned"
 
 
+def test_a_game_with_the_pcs_player_waits_for_those_who_come_next():
+    desk = exhibit(missing="off")
+    desk.station.begin(desk.now, "rota", {}, ("human", "pc"))
+    desk.place("1").wait(62_000)
+    assert phase(desk) == "attract" and desk.played == "1"
+    desk.place("2")
+    assert phase(desk) == "play" and desk.played == "1 2"
+    desk.place("3").lift("1").wait(62_000)
+    assert phase(desk) == "attract" and desk.sitting.players.names == ("human", "pc")
+    desk.lift("2").lift("3").wait(8000)
+    assert desk.played == "" and [entry[0] for entry in desk.entries].count("END") == 1  # cleared, it was left
+
+
 def test_a_piece_in_the_air_does_not_stop_the_clock():
     desk = exhibit().play("1 2 3")
     desk.lift("2").wait(61_000)
