@@ -82,7 +82,8 @@ class MuseumTable(MuseumSession):
             if kind == "USAGE":
                 self._followed.keeper.count(counted(values))
         self.watched.trouble("log", self._followed.keeper.problem)
-        if time.monotonic() - self._time_sent_at >= SAY_TIME_S:
+        is_set = any(kind == "SETTING" for kind, _values in fresh)  # a table that was no exhibit forgot the time
+        if is_set or time.monotonic() - self._time_sent_at >= SAY_TIME_S:
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):
             self._say("USAGE")

@@ -32,7 +32,7 @@ def plain():
 @pytest.mark.parametrize("game", ["rota", "petteia", "latrunculi"])
 def test_a_replay_tells_the_game_again_to_the_bit(game):
     kinds = Counter()
-    for seed in range(6):
+    for seed in range(12):
         for flight in flown(game, seed):
             assert flight.missing() is None
             assert difference(flight, replay(flight)) is None

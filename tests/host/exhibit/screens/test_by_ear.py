@@ -34,7 +34,7 @@ def test_a_visitor_switches_sound_on_and_hears_the_game(museum, visitor, picture
     picture(page, "wheel-de-sound")
     for _ in range(2):  # off, and on again: it says once more how things stand
         page.locator('[data-aid="sound"]').click()
-    page.wait_for_function("heard.words.at(-1)[1].startsWith('Schwarz setzt.')")
+    page.wait_for_function("() => heard.words.at(-1)[1].startsWith('Schwarz setzt.')")
     session.hand("lift 1")
 
 
