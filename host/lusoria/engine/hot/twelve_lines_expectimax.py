@@ -1,7 +1,7 @@
 """Expectimax for Twelve Lines: the value of a turn, averaged over the opponent's throws and best turns.
 
-A worth is how likely the side whose turn ended is to win. `turns` and `net` are buffers as in
-twelve_lines_selfplay.py.
+A worth is how likely the side whose turn ended is to win. `turns` are the buffers of
+`twelve_lines.py`, `net` those of `twelve_lines_network.py`.
 """
 
 from typing import Any

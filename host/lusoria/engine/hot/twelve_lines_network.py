@@ -1,4 +1,4 @@
-"""The value of a Twelve Lines position between two turns: a small network, and one step of its training.
+"""The value of a Twelve Lines position between two turns, by a small network.
 
 It answers how likely the side to throw is to win. Inputs, from that side's view: for each side and each of its
 points whether there is a counter, whether a second, and half of how many more; then fifteenths of the
@@ -81,23 +81,3 @@ def answer(weights: Any, output: Any, hidden: Any, active: Any, amounts: Any, co
 def value(state: Any, side: int, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any) -> float:
     """The chance of side, who is to throw, to win an unfinished game."""
     return answer(weights, output, hidden, active, amounts, write_features(state, side, active, amounts))
-
-
-def learn(
-    state: Any, side: int, target: float, rate: float, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any
-) -> float:
-    """Move the value of a position a step towards target, by the gradient of the logistic loss; return the error."""
-    count = write_features(state, side, active, amounts)
-    error = target - answer(weights, output, hidden, active, amounts, count)
-    width = len(hidden)
-    step = rate * error
-    last = len(weights) - 1
-    for unit in range(width):
-        if hidden[unit] > 0:
-            back = step * output[unit]
-            output[unit] += step * hidden[unit]
-            weights[last, unit] += back
-            for index in range(count):
-                weights[active[index], unit] += back * amounts[index]
-    output[width] += step
-    return error

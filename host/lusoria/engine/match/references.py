@@ -110,14 +110,15 @@ class Greedy:
         from lusoria.engine.twelve_lines.network import buffers
 
         self._rules = compiled.fastest("twelve-lines")
-        self._code = _code("twelve-lines", "twelve_lines_selfplay")
+        self._code = _code("twelve-lines", "lusoria.engine.hot.references.greedy")
+        self._write_ends = _code("twelve-lines", "twelve_lines").write_ends
         self._turns = buffers()
 
     def choose(self, game: Game, rng: random.Random) -> int:
         """Choose the first step of the best turn."""
         before = self._rules.state(game.state)
         self._turns[0][0] = before
-        count = self._code.write_ends(*self._turns)
+        count = self._write_ends(*self._turns)
         best = self._code.best_by_greed(self._turns, before, game.side, count, rng.randrange(1, 2**29))
         return int(self._turns[4][best][0])
 

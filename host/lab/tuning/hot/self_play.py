@@ -1,19 +1,39 @@
 """Games of Twelve Lines between players that look one ply ahead, for training and measuring.
 
-`turns` is a tuple of twelve_lines.py' buffers in their order, `net` one of twelve_lines_network.py's: weights,
-output, hidden, active, amounts. A one-ply player takes the turn whose end it values most.
+`turns` is a tuple of the buffers of `hot/twelve_lines.py` in their order, `net` one of those of
+`hot/twelve_lines_network.py`: weights, output, hidden, active, amounts. A one-ply player takes the turn whose end it
+values most.
 """
 
 from typing import Any
 
 from ludus.games.chance import next_seed
-from ludus.games.twelve_lines.rules import HANDS, OFF, POINTS, RESULT, SIDE
+from ludus.games.twelve_lines.rules import RESULT, SIDE
+from lusoria.engine.hot.references.greedy import best_by_greed
 from lusoria.engine.hot.twelve_lines import copy, throw, write_ends
-from lusoria.engine.hot.twelve_lines_network import learn, value
+from lusoria.engine.hot.twelve_lines_network import answer, value, write_features
 
 LONGEST = 600  # turns after which a game is broken off
-FIRST_SHARED = 7  # points from here on are on both paths: a counter alone there can be hit
-HIT_WORTH, OFF_WORTH, SAFE_WORTH, ALONE_WORTH = 8, 2, 1, -2
+
+
+def learn(
+    state: Any, side: int, target: float, rate: float, weights: Any, output: Any, hidden: Any, active: Any, amounts: Any
+) -> float:
+    """Move the value of a position a step towards target, by the gradient of the logistic loss; return the error."""
+    count = write_features(state, side, active, amounts)
+    error = target - answer(weights, output, hidden, active, amounts, count)
+    width = len(hidden)
+    step = rate * error
+    last = len(weights) - 1
+    for unit in range(width):
+        if hidden[unit] > 0:
+            back = step * output[unit]
+            output[unit] += step * hidden[unit]
+            weights[last, unit] += back
+            for index in range(count):
+                weights[active[index], unit] += back * amounts[index]
+    output[width] += step
+    return error
 
 
 def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
@@ -24,34 +44,6 @@ def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
         worth = 2.0 if end[RESULT] else 1.0 - value(end, 1 - side, *net)
         if worth > top:
             best, top = index, worth
-    return best
-
-
-def greed(before: Any, after: Any, side: int) -> int:
-    """The greedy player's value of a turn of side: hits, counters borne off, and points held by two or more."""
-    worth = HIT_WORTH * (after[HANDS + 1 - side] - before[HANDS + 1 - side])
-    worth += OFF_WORTH * (after[OFF + side] - before[OFF + side])
-    for point in range(FIRST_SHARED, 31):
-        counters = after[POINTS + 32 * side + point]
-        if counters == 1:
-            worth += ALONE_WORTH
-        elif counters > 1:
-            worth += SAFE_WORTH
-    return worth
-
-
-def best_by_greed(turns: Any, before: Any, side: int, count: int, seed: int) -> int:
-    """The index of the end that the greedy player takes; equal ones are drawn by seed."""
-    best, top, equals = 0, -9999, 0
-    for index in range(count):
-        worth = greed(before, turns[3][index], side)
-        if worth > top:
-            best, top, equals = index, worth, 1
-        elif worth == top:
-            equals += 1
-            seed = next_seed(seed)
-            if (seed >> 12) * equals >> 17 == 0:
-                best = index
     return best
 
 

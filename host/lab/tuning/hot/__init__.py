@@ -1,0 +1,1 @@
+"""Functions on buffers that train a network, compiled like the search."""
