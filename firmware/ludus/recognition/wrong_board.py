@@ -58,7 +58,7 @@ def fault(position, evidence, pending):
 def _nearest_outcome(position, evidence):
     """The contents after the one move whose piece was lifted and set down while the rest of the board was disturbed.
 
-    None if there is no such move, or more than one.
+    What it captures may still stand. None if there is no such move, or more than one.
     """
     if position.dice or not evidence.touched.placements:
         return None
@@ -71,9 +71,10 @@ def _nearest_outcome(position, evidence):
             found.append(changes)
     if len(found) != 1:
         return None
-    contents = bytearray(evidence.contents)
+    contents, taken = bytearray(evidence.contents), captured(found)
     for cell, _before, after in found[0]:
-        contents[cell] = after
+        if not (cell in taken and evidence.present[cell]):
+            contents[cell] = after
     return contents
 
 

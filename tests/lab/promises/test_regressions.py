@@ -210,6 +210,11 @@ def test_exactly_what_was_captured_is_asked_for(events, played, captured):
     assert set(outcome.asking.values()) <= TAKE_OFF
 
 
+def test_while_another_piece_is_out_of_place_what_a_move_captured_is_not():
+    outcome = outcome_of("petteia", "board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: lift c1 +5 set c3 +5 set a4")
+    assert outcome.asking == {"a4": cues.EXTRA}
+
+
 def test_of_two_pieces_in_the_air_one_may_have_been_put_back():
     lifts = "set b2 +600 lift c2 +700 set c1 +400 lift b2 +130 lift c1 +170 set c2"
     assert outcome_of("terni-lapilli", f"[.bwb.ww.. b 0,1]: {lifts}").in_question
