@@ -242,13 +242,12 @@ class Exhibit:
             self._plan(now)
             return
         before, played = self._missing.before, anew.is_played(game)
+        goes_on = PC in sitting.players.names and not anew.is_meant(sitting, False)
         if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
             self._next_game.begin(now, before[0], before[1].get("fewer") == "yes")
         elif game.over:
             self._next_game.begin(now, None)
-        elif PC in sitting.players.names and not anew.is_meant(sitting, False):
-            pass
-        elif played or sitting.phase() not in ("play", "setup", "hold"):
+        elif not goes_on and (played or sitting.phase() not in ("play", "setup", "hold")):
             occupancy = sitting.referee.occupancy
             missing, extra = occupancy.deviations()
             text = None
