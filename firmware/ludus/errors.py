@@ -3,10 +3,7 @@
 LudusError                      anything ludus refuses; its text is one line for a person
  +-- BoardError                 a board definition with a mistake
  +-- OptionError                a game, an option or a value that does not exist
- +-- Refusal                    a text or an action that the rules refuse; quotes input and position
- |    +-- Unreadable            not a text of this game's notation
- |    +-- Illegal               readable, but not allowed here
- |    +-- Ambiguous             fits more than one legal action
+ +-- Refusal                    a text that is unreadable or ambiguous, an action that is not legal
  +-- LinkError                  a line on the wire that is not a message
 """
 
@@ -24,25 +21,13 @@ class OptionError(LudusError):
 
 
 class Refusal(LudusError):
-    """A text or an action refused by the rules; keeps the text and the position."""
+    """A text or an action refused by the rules: `reason`, `text` and `position`."""
 
     def __init__(self, reason, text, position):
         self.reason = reason
         self.text = text
         self.position = position
         LudusError.__init__(self, "%s: %s (position: %s)" % (text, reason, position))
-
-
-class Unreadable(Refusal):
-    """The text is not written in this game's notation."""
-
-
-class Illegal(Refusal):
-    """The text can be read, but no legal action of the position is meant by it."""
-
-
-class Ambiguous(Refusal):
-    """The text fits more than one legal action of the position."""
 
 
 class LinkError(LudusError):

@@ -6,8 +6,8 @@ LudusError
       +-- TableNotFound         no table on a port, or the port is not one
       +-- LogError              the database or a record refused
       +-- MissingPart           an extra, an image or an interpreter is not here
-      +-- EngineFault           another program's engine died, hung or played nonsense (engine.ugi_client)
-      +-- VirtualTableError     the virtual table cannot do that (virtual.errors)
+      +-- EngineFault           another program's engine died, hung or played nonsense (engine.ugi.client)
+      +-- VirtualTableError     the virtual table cannot do that (simulator.errors)
 """
 
 from ludus.errors import LudusError

@@ -26,10 +26,10 @@ def end_by_people(game, score, reason):
 
 
 def resign(game, side):
-    """End the game: side (0 white, 1 black) gives up. Raises Illegal if it is over."""
+    """End the game: side (0 white, 1 black) gives up. Raises Refusal if it is over."""
     game.end(2 - side, "resignation")
 
 
 def agree_draw(game):
-    """End the game as a draw by agreement. Raises Illegal if it is over."""
+    """End the game as a draw by agreement. Raises Refusal if it is over."""
     game.end(DRAW, "agreement")

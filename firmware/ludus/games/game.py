@@ -7,7 +7,7 @@ Only the module of the game that is played is imported: on the Pico memory is sh
 from array import array
 from binascii import crc32
 
-from ludus.errors import Ambiguous, Illegal, Unreadable
+from ludus.errors import Refusal
 from ludus.games import registry
 from ludus.games.cells import DRAW, GOING_ON, RESULT, SIDE
 from ludus.games.options import complete
@@ -30,7 +30,7 @@ class Game:
     def __init__(self, game_id, options=None, position=None):
         """Begin game_id with options (a dict, missing ones default) from a position text or the start.
 
-        Raises OptionError for wrong options and Unreadable for a position that no game could hold.
+        Raises OptionError for wrong options and Refusal for a position that no game could hold.
         """
         self.words = registry.part(game_id, "notation")
         self.id = game_id
@@ -142,22 +142,22 @@ class Game:
     def parse(self, text):
         """The legal action that text means.
 
-        Raises Unreadable, Illegal or Ambiguous, each quoting the text and the position.
+        Raises Refusal, quoting the text and the position.
         """
         meant = self.words.actions_meant(text, self.state)
         if not meant:
-            raise Unreadable("this is not written as an action of %s" % self.id, text, self.position())
+            raise Refusal("this is not written as an action of %s" % self.id, text, self.position())
         legal = [action for action in meant if self.is_legal(action)]
         if not legal:
-            raise Illegal(_why_illegal(self), text, self.position())
+            raise Refusal(_why_illegal(self), text, self.position())
         if len(legal) > 1:
-            raise Ambiguous("this fits several actions", text, self.position())
+            raise Refusal("this fits several actions", text, self.position())
         return legal[0]
 
     def play(self, action):
-        """Play an action. Raises Illegal if it is not legal here; then nothing has changed."""
+        """Play an action. Raises Refusal if it is not legal here; then nothing has changed."""
         if not self.is_legal(action):
-            raise Illegal(_why_illegal(self), "action %d" % action, self.position())
+            raise Refusal(_why_illegal(self), "action %d" % action, self.position())
         side = self.side
         self.traces.append(self.rules.play(self.state, action) << 1 | side)
         self.played.append(action)
@@ -190,7 +190,7 @@ class Game:
     def end(self, result, reason):
         """End the game as people do, see `ludus.games.ends`: result 1 or 2 for White or Black, DRAW for neither."""
         if self.over:
-            raise Illegal("the game is over", reason, self.position())
+            raise Refusal("the game is over", reason, self.position())
         self.state[RESULT] = result
         self.reason = reason
         self._count = 0

@@ -7,7 +7,7 @@ row's number from White's side: `a1`. `rules` is the game's hot module.
 
 from array import array
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games.cells import RESULT
 from ludus.games.grid import BOARD, BORDER, COLUMNS, CONTENT, COUNTS, FIRST, MAILBOX_END, PLACE, ROWS, STRIDE, TRAPPED
 from ludus.games.notation import SIDES, digits
@@ -90,10 +90,10 @@ def rows_text(state):
 
 
 def read_rows(rules, state, field, text):
-    """Put the pieces that field shows on the empty board. Raises Unreadable quoting the position text."""
+    """Put the pieces that field shows on the empty board. Raises Refusal quoting the position text."""
     rows = field.split("/")
     if len(rows) != state[ROWS]:
-        raise Unreadable("this board has %d rows, not %d" % (state[ROWS], len(rows)), text, text)
+        raise Refusal("this board has %d rows, not %d" % (state[ROWS], len(rows)), text, text)
     for index in range(len(rows)):
         square = FIRST + STRIDE * (state[ROWS] - 1 - index)
         for piece in _row(rows[index], state[COLUMNS], text):
@@ -113,15 +113,15 @@ def _row(written, columns, text):
         if run:
             empty = digits(run, 1, columns)
             if empty < 0:
-                raise Unreadable("'%s' is no number of empty squares in a row of %d" % (run, columns), text, text)
+                raise Refusal("'%s' is no number of empty squares in a row of %d" % (run, columns), text, text)
             pieces += [0] * empty
             run = ""
         if letter in _PIECES:
             pieces.append(_PIECES[letter])
         elif letter != " ":
-            raise Unreadable("a piece is w, b, W or B, not '%s'" % letter, text, text)
+            raise Refusal("a piece is w, b, W or B, not '%s'" % letter, text, text)
     if len(pieces) != columns:
-        raise Unreadable("a row has %d squares, not %d as '%s'" % (columns, len(pieces), written), text, text)
+        raise Refusal("a row has %d squares, not %d as '%s'" % (columns, len(pieces), written), text, text)
     return pieces
 
 
@@ -130,13 +130,13 @@ def check_counts(state, most, text):
     for side in (0, 1):
         if state[COUNTS + side] > most:
             found = state[COUNTS + side]
-            raise Unreadable("%d pieces of %s, but each side has %d" % (found, SIDES[side], most), text, text)
+            raise Refusal("%d pieces of %s, but each side has %d" % (found, SIDES[side], most), text, text)
 
 
 def judge(state, text):
     """Set the result if a side has at most one piece left; refuse a board on which both have."""
     lost = [side for side in (0, 1) if state[COUNTS + side] < 2]
     if len(lost) == 2:
-        raise Unreadable("both sides have at most one piece left: the game ended before", text, text)
+        raise Refusal("both sides have at most one piece left: the game ended before", text, text)
     if lost:
         state[RESULT] = 2 - lost[0]

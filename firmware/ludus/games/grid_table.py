@@ -5,7 +5,7 @@ What hands cannot show is decided: the pieces that are missing are captured, non
 
 from array import array
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games.grid import TRAPPED
 from ludus.games.grid_notation import empty_board, put, rows_text, square_named, squares
 from ludus.games.notation import SIDES
@@ -17,7 +17,7 @@ def arranged(game, contents, side, trapped):
     every = squares(state)
     for content in (1, 2):
         if len([there for there in contents if there == content]) > game.rules.MAX_PIECES:
-            raise Unreadable("%s has more pieces than there are" % SIDES[content - 1], game.id, game.position())
+            raise Refusal("%s has more pieces than there are" % SIDES[content - 1], game.id, game.position())
     for cell in range(len(contents)):
         if contents[cell]:
             put(game.rules, state, every[cell], contents[cell] + (TRAPPED if cell in trapped else 0))

@@ -1,6 +1,6 @@
 """Small readers that the notations of all games share (cold)."""
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 
 SIDES = "wb"
 NO_ACTION = -1  # what a text means that can be read, but says of an action what is not so
@@ -18,26 +18,26 @@ def digits(text, low, high):
 
 
 def fields_of(written, count, example, text):
-    """The count fields that are written, a list. Raises Unreadable with an example if there are not so many.
+    """The count fields that are written, a list. Raises Refusal with an example if there are not so many.
 
     Here and below text is the whole position text, which the error quotes.
     """
     fields = written.split()
     if len(fields) != count:
-        raise Unreadable("a position has %d parts with a space between, as '%s'" % (count, example), text, text)
+        raise Refusal("a position has %d parts with a space between, as '%s'" % (count, example), text, text)
     return fields
 
 
 def side_of(field, text):
-    """0 for 'w', 1 for 'b'. Raises Unreadable for anything else."""
+    """0 for 'w', 1 for 'b'. Raises Refusal for anything else."""
     if field not in ("w", "b"):
-        raise Unreadable("the side to move is w or b, not '%s'" % field, text, text)
+        raise Refusal("the side to move is w or b, not '%s'" % field, text, text)
     return SIDES.index(field)
 
 
 def pair_of(field, high, name, text):
-    """The two ints of 'W,B', each from 0 to high, a tuple. Raises Unreadable, calling them name, for anything else."""
+    """The two ints of 'W,B', each from 0 to high, a tuple. Raises Refusal, calling them name, for anything else."""
     numbers = tuple([digits(part, 0, high) for part in field.split(",")])
     if len(numbers) != 2 or -1 in numbers:
-        raise Unreadable("%s are written '%d,%d' or less, not '%s'" % (name, high, high, field), text, text)
+        raise Refusal("%s are written '%d,%d' or less, not '%s'" % (name, high, high, field), text, text)
     return numbers

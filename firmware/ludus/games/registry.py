@@ -4,7 +4,7 @@ rules       the hot functions                 notation    options, texts, what a
 player      how the table's own player thinks demo_game   a recorded game for the lights of an exhibit
 table       pieces that hands set up or lose, as position texts; loaded only where that happens:
             arranged(game, contents, side, trapped) the text of the position that stands there; Game judges it. Raises
-                Unreadable for more pieces of a side than that game ever has
+                Refusal for more pieces of a side than that game ever has
             lose(game, cells, fields) takes pieces off the cells, in the fields of game's position text
             lose_hand(state, side) leaves the side nothing to place, where rules has HANDS
             may_be_trapped(game, contents) cells of pieces that may be trapped, only in a game that knows such

@@ -1,13 +1,13 @@
 """One game at the table with its people: hands what happens to the referee, and carries out what he recognizes."""
 
-from ludus.clock import age, sooner
+from ludus.clock import sooner
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.referee import Referee
-from ludus.recognition.times import CALM_MS, SLIDE_MS
+from ludus.recognition.times import SLIDE_MS
 from ludus.session.course import Course
 from ludus.session.players import HUMAN, Players
 
@@ -130,9 +130,9 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if view != self.referee.decision.view:
             self._renew()
-        if self.referee.position.dice and self._throw_due(now) == 0:
+        if self.referee.position.dice and self.thrower.due(now, self.referee) == 0:
             self._renew()
-            self._play_throw(now, self.thrower.tick(now, self.game))
+            self._play_throw(now, self.thrower.tick(self.game))
         if self.question and self.question.due(now) == 0:
             self._resolve(now, self.question, self.question.tick(now, self.game))
 
@@ -140,18 +140,8 @@ class Sitting:
         """Ms until `tick` has something to do, or None."""
         due = self.referee.pending.due(now)
         if self.referee.position.dice:
-            due = sooner(due, self._throw_due(now))
+            due = sooner(due, self.thrower.due(now, self.referee))
         return due if self.question is None else sooner(due, self.question.due(now))
-
-    def _throw_due(self, now):
-        """Ms until dice fall, or None. They wait while the last turn is about to change, while the board must be
-        corrected, and while hands move on it. A counter that the next player has lifted early does not delay them.
-        """
-        referee, due = self.referee, self.thrower.due(now)
-        if due is None or referee.decision.view == views.WRONG or referee.pending.differs():
-            return None
-        calm = referee.decision.view == views.IDLE or referee.evidence.alone()
-        return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
 
     def press(self, now):
         """The button was pressed shortly."""
@@ -225,7 +215,7 @@ class Sitting:
         game, thrower = self.game, self.thrower
         if not thrower.asking or ply != len(game.played):
             raise LudusError("no dice of players are awaited at ply %d" % ply)
-        self._play_throw(now, thrower.tell(game, game.words.read_dice(dice)))
+        self._play_throw(now, thrower.fall(game, game.words.read_dice(dice)))
 
     def _play_throw(self, now, dice):
         if dice:
@@ -237,7 +227,7 @@ class Sitting:
     def ask(self, now, ply, action):
         """The PC, or the table's own player, asks for an action, to be carried out by hand.
 
-        Raises Illegal or LudusError; nothing changes then.
+        Raises Refusal or LudusError; nothing changes then.
         """
         game = self.game
         if ply != len(game.played) or not self.players.automatic[game.side]:

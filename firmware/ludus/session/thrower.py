@@ -4,9 +4,11 @@ a game has dice.
 A throw taken back falls again as it fell: nobody changes his luck by taking back.
 """
 
-from ludus.clock import later, until
+from ludus.clock import age, later, until
 from ludus.lights.dice import DICE, DiceLights
 from ludus.portable import const
+from ludus.recognition import decision as views
+from ludus.recognition.times import CALM_MS
 
 FALL_MS = const(600)  # from the beginning of a turn until the dice lie: the last counter may still slide on
 PASS_MS = const(2500)  # dice that could not be played are shown for so long before the next throw
@@ -47,23 +49,29 @@ class Thrower:
         else:
             self._due = later(now, PASS_MS if self.passed else FALL_MS)
 
-    def due(self, now):
-        """Ms until `tick` has something to do, or None."""
-        return None if self._due < 0 else until(now, self._due)
+    def due(self, now, referee):
+        """Ms until `tick` has something to do, or None.
 
-    def tick(self, now, game):
-        """The text of the throw that is to be played now, or ''."""
-        if self._due < 0 or until(now, self._due):
-            return ""
+        Dice wait while the last turn is about to change, while the board must be corrected, and while hands move on
+        it. A counter that the next player has lifted early does not delay them.
+        """
+        if self._due < 0 or referee.decision.view == views.WRONG or referee.pending.differs():
+            return None
+        due = until(now, self._due)
+        calm = referee.decision.view == views.IDLE or referee.evidence.alone()
+        return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
+
+    def tick(self, game):
+        """What was due: the text of the throw that is to be played now, or ''."""
         self._due = -1
         if self.asking:
             self.entered = self.entered + str(self.number) if self.number else self.entered[:-1]
             self.number = 0
-            return self._fall(game, self.entered) if len(self.entered) == DICE else ""
+            return self.fall(game, self.entered) if len(self.entered) == DICE else ""
         number = game.words.throws(game.played)
         if number < len(self._fallen):
             return game.words.dice_text(self._fallen[number])
-        return self._fall(game, self._throw())
+        return self.fall(game, self._throw())
 
     def press(self, now):
         """The button was pressed while `asking`: the next number is shown."""
@@ -71,15 +79,11 @@ class Thrower:
         self.number = (self.number + 1) % 7
         self._due = later(now, TAKEN_MS)
 
-    def tell(self, game, dice):
-        """The players' dice as told by the PC, a text of three numbers from 1 to 6: what `tick` would return."""
-        return self._fall(game, dice)
-
     def withdraw(self, game):
         """Players take back the throw that is to be played next, to enter it anew."""
         del self._fallen[game.words.throws(game.played) :]
 
-    def _fall(self, game, dice):
+    def fall(self, game, dice):
         """Dice that are to be played next, whatever fell there before; they have fallen once they are played."""
         self.withdraw(game)
         return dice

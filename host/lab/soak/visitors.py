@@ -5,7 +5,7 @@ from collections import Counter
 
 from lab.soak.hands import SteadyHands
 from lab.soak.table import SoakTable
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.exhibit.exhibit import SMALL_BOARD
 from lusoria.simulator.hands.judge import Trouble
 from lusoria.simulator.hands.person import PATIENCE, Person
@@ -82,7 +82,7 @@ class Visitors:
             count, game = len(person.agreement.troubles), table.game
             try:
                 person.turn()
-            except Unreadable:  # the judge read a position by the options of another game, begun meanwhile
+            except Refusal:  # the judge read a position by the options of another game, begun meanwhile
                 if table.game is game:
                     raise
                 return

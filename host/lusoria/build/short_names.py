@@ -16,7 +16,7 @@ import io
 import keyword
 import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -40,23 +40,32 @@ def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dic
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     words = {name: set(words_of(source)) for name, source in sources.items()}
-    found = Counter(word for each in words.values() for word in each)
-    public = {word for tree in trees.values() for word in _public_names(tree)}
-    parameters = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    hidden = {word for word in found if _is_private(word)}.union(parameters) - public
+    modules = Counter(word for each in words.values() for word in each)  # in how many a name stands
+    hidden = _hidden_names(trees, modules)
     elsewhere: list[str] = []
     if in_flash:
-        outer = [*in_flash, *_OTHERS, *".".join(sources).split("."), *_outer_names(trees)]
-        inner = set(found).difference(outer, hidden)
-        inner -= {word for word in inner if word.startswith("__")}
-        hidden |= {word for word in inner if found[word] == 1}
-        elsewhere = sorted(inner - hidden, key=lambda word: (-found[word], word))
+        inner = _inner_names(trees, modules, in_flash) - hidden
+        elsewhere = sorted((word for word in inner if modules[word] > 1), key=lambda word: (-modules[word], word))
+        hidden |= inner.difference(elsewhere)
     groups = [hidden & set().union(*(words[name] for name in each)) for each in _families(trees)]
     numbers = _shared(hidden, groups)
     last = max(numbers.values(), default=-1)
     numbers |= {word: number for number, word in enumerate(elsewhere, last + 1)}
-    free = [name for name in in_flash if name not in found and name not in _OTHERS and not name.startswith("_")]
+    free = [name for name in in_flash if not (name in modules or name in _OTHERS or name.startswith("_"))]
     return {word: free[number] if number < len(free) else f"_{number}" for word, number in numbers.items()}
+
+
+def _hidden_names(trees: Mapping[str, ast.Module], modules: Collection[str]) -> set[str]:
+    """Private names, and those that only parameters have."""
+    public = {word for tree in trees.values() for word in _public_names(tree)}
+    parameters = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return parameters.union(filter(_is_private, modules)) - public
+
+
+def _inner_names(trees: Mapping[str, ast.Module], modules: Collection[str], in_flash: Sequence[str]) -> set[str]:
+    """Names that nobody outside the program looks up."""
+    outer = [*in_flash, *_OTHERS, *".".join(trees).split("."), *_outer_names(trees)]
+    return {word for word in set(modules).difference(outer) if not word.startswith("__")}
 
 
 def _outer_names(trees: Mapping[str, ast.Module]) -> Iterator[str]:

@@ -59,7 +59,7 @@ def checked_wish(
 ) -> Wish | None:
     """Read and check the game that the command line asks for; None if it only asks to follow the table.
 
-    Raises UsageError, OptionError or Unreadable for games, options, players and positions that do not exist.
+    Raises UsageError, OptionError or Refusal for games, options, players and positions that do not exist.
     """
     definition = boards.load(board)
     games = definition["games"]

@@ -209,17 +209,13 @@ class Log:
         with database.in_words(self._engine), Session(database.snapshot(self._engine)) as session:
             for game_id in session.scalars(select(GameRow.id).order_by(GameRow.id)).all():
                 stored, flag = verify.judge(session, game_id)
-                if stored != flag:
-                    self._flag(game_id, stored, flag)
+                if stored != flag:  # and it got no other flag meanwhile
+                    change = update(GameRow).where(GameRow.id == game_id, GameRow.flag.is_not_distinct_from(stored))
+                    with self._keeping, self._writing.begin() as connection:
+                        connection.execute(change.values(flag=flag))
                 if flag is not None:
                     yield f"game {game_id}: {flag}"
             yield from verify.journals(session)
-
-    def _flag(self, game_id: int, before: str | None, flag: str | None) -> None:
-        """Flag a game, unless it got another flag meanwhile."""
-        change = update(GameRow).where(GameRow.id == game_id, GameRow.flag.is_not_distinct_from(before))
-        with self._keeping, self._writing.begin() as connection:
-            connection.execute(change.values(flag=flag))
 
     def game(self, game_id: int) -> LoggedGame:
         """One game by its id. Raises LogError if there is none."""

@@ -31,7 +31,7 @@ class Wish:
         return on_wire(self.white), on_wire(self.black)
 
     def on(self, board: boards.Definition) -> Game:
-        """Make the game on a board. Raises OptionError, or Unreadable for a position that the game cannot have."""
+        """Make the game on a board. Raises OptionError, or Refusal for a position that the game cannot have."""
         return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
 
     def between_tables(self, board: boards.Definition) -> "Wish":

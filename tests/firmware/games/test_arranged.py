@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games.game import Game
 from ludus.games.registry import GAMES, part
 
@@ -50,5 +50,5 @@ def test_counters_that_are_missing_are_off_only_if_all_are_at_home():
 def test_what_no_game_could_hold_is_refused_by_the_rules():
     game = Game("rota")
     contents = bytes([1, 1, 1, 1, 2, 2, 2, 0, 0])
-    with pytest.raises(Unreadable, match="three pieces"):
+    with pytest.raises(Refusal, match="three pieces"):
         Game("rota", {}, position_of(game, contents, 0))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.errors import Ambiguous, Illegal, OptionError, Unreadable
+from ludus.errors import OptionError, Refusal
 from ludus.games.cells import SIDE
 from ludus.games.chance import next_seed
 from ludus.games.ends import agree_draw, resign
@@ -146,12 +146,12 @@ def test_on_the_twelve_lines_both_sides_have_the_same_way(seed, plies):
 @pytest.mark.parametrize(("game_id", "options"), SETS)
 def test_refusals_quote_what_was_given_where_and_why(game_id, options):
     game = Game(game_id, options)
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(Refusal) as refused:
         game.parse("?")
     assert refused.value.text == "?" and refused.value.position == game.position()
     assert str(refused.value).startswith("?: ") and game_id in str(refused.value)
     wrong = {"twelve-lines": "in/1", "rota": "1-2"}.get(game_id, "a1-a2")
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(Refusal) as refused:
         game.parse(wrong)
     assert refused.value.text == wrong and refused.value.position == game.position()
     assert game.text(game.actions()[0]) in refused.value.reason
@@ -160,7 +160,7 @@ def test_refusals_quote_what_was_given_where_and_why(game_id, options):
 def test_an_illegal_action_changes_nothing():
     game = Game("rota")
     shown = everything(game)
-    with pytest.raises(Illegal, match="action 258"):
+    with pytest.raises(Refusal, match="action 258"):
         game.play(258)
     assert everything(game) == shown
 
@@ -168,7 +168,7 @@ def test_an_illegal_action_changes_nothing():
 def test_a_text_that_fits_several_actions_is_ambiguous(monkeypatch):
     game = Game("rota")
     monkeypatch.setattr(game.words, "actions_meant", lambda _text, _state: tuple(game.actions()))
-    with pytest.raises(Ambiguous, match="several"):
+    with pytest.raises(Refusal, match="several"):
         game.parse("1")
 
 
@@ -183,9 +183,9 @@ def test_resigning_and_agreeing_end_any_game_and_can_be_taken_back(game_id):
         shown = everything(game)
         end(game)
         assert (game.score, game.reason, game.actions()) == (score, reason, [])
-        with pytest.raises(Illegal, match="the game is over"):
+        with pytest.raises(Refusal, match="the game is over"):
             agree_draw(game)
-        with pytest.raises(Illegal, match="the game is over"):
+        with pytest.raises(Refusal, match="the game is over"):
             game.parse(game.text(shown[4][0]))
         game.take_back(0)
         assert everything(game) == shown

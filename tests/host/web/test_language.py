@@ -41,7 +41,7 @@ READ = """() => {
   return found.join(" ");
 }"""
 
-REFUSALS = ("Unreadable", "Illegal", "Ambiguous", "OptionError", "UsageError", "TableNotFound", "LogError", "Verdict")
+REFUSALS = ("Refusal", "OptionError", "UsageError", "TableNotFound", "LogError", "Verdict")
 # What refuses the wishes of pages, or says in one line how the table is.
 REFUSING = (
     "firmware/ludus/games",

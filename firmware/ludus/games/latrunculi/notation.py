@@ -6,7 +6,7 @@ the rows from the top down, trapped pieces in capitals, then the side to move an
 
 from array import array
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games import grid_notation
 from ludus.games.grid import BOARD, CONTENT, COUNTS, MAILBOX_END, TRAPPED
 from ludus.games.grid_notation import (
@@ -183,7 +183,7 @@ def position_text(state):
 
 
 def read_position(text, options):
-    """The state that a position text describes. Raises Unreadable with the reason."""
+    """The state that a position text describes. Raises Refusal with the reason."""
     state = _bare(options)
     rows, side, hands = fields_of(text, 3, position_text(state), text)
     read_rows(latrunculi, state, rows, text)
@@ -205,15 +205,15 @@ def _read_captives(state, text):
             state[latrunculi.CAPTIVES + (state[square] & CONTENT) - 1] += 1
             if not latrunculi.stays_trapped(state, square):
                 name = name_of(square)
-                raise Unreadable("%s is trapped, but not between two free enemies on an axis" % name, text, text)
+                raise Refusal("%s is trapped, but not between two free enemies on an axis" % name, text, text)
 
 
 def _check_placing(state, pieces, text):
     hands = latrunculi.HANDS
     if state[hands] + state[latrunculi.SIDE] != state[hands + 1]:
-        raise Unreadable("hands are equal with w to move, white's one fewer with b", text, text)
+        raise Refusal("hands are equal with w to move, white's one fewer with b", text, text)
     if state[latrunculi.CAPTIVES] or state[latrunculi.CAPTIVES + 1]:
-        raise Unreadable("no piece can be trapped while pieces are in hand", text, text)
+        raise Refusal("no piece can be trapped while pieces are in hand", text, text)
     for side in (0, 1):
         if state[COUNTS + side] + state[hands + side] != pieces:
-            raise Unreadable("each side has %d pieces, board and hand together" % pieces, text, text)
+            raise Refusal("each side has %d pieces, board and hand together" % pieces, text, text)

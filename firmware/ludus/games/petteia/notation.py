@@ -5,7 +5,7 @@ may leave them out; if given, they are all of them, in any order. A position is 
 down, the side to move, and `0,0`: nothing is in hand.
 """
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games import grid_notation
 from ludus.games.grid_notation import (
     cell_of,
@@ -119,11 +119,11 @@ def position_text(state):
 
 
 def read_position(text, options):
-    """The state that a position text describes. Raises Unreadable with the reason."""
+    """The state that a position text describes. Raises Refusal with the reason."""
     state = _bare(options)
     rows, side, hands = fields_of(text, 3, position_text(start(options)), text)
     if "W" in rows or "B" in rows:
-        raise Unreadable("no piece of Petteia is trapped: pieces are w and b", text, text)
+        raise Refusal("no piece of Petteia is trapped: pieces are w and b", text, text)
     read_rows(petteia, state, rows, text)
     state[petteia.SIDE] = side_of(side, text)
     pair_of(hands, 0, "hands", text)

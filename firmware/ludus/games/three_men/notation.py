@@ -8,7 +8,7 @@ With `fewer` a side may have fewer than its three pieces, and a hand that is emp
 
 from array import array
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games.notation import SIDES, fields_of, pair_of, side_of
 from ludus.games.options import MOVE_LIMIT
 from ludus.games.three_men import rules
@@ -123,7 +123,7 @@ class Board:
         return " ".join(fields)
 
     def read_position(self, text, options):
-        """The state that a position text describes. Raises Unreadable with the reason.
+        """The state that a position text describes. Raises Refusal with the reason.
 
         Fields that the options add may be missing: no moves played (`-`), the last action no move (`p`).
         """
@@ -139,16 +139,16 @@ class Board:
         if rest and not state[rules.PLACING_WINS] and rest[0] in ("p", "m"):
             state[rules.LAST_MOVED] = 1 if rest.pop(0) == "m" else 0
         if rest:
-            raise Unreadable("'%s' is one field too many under these options" % rest[0], text, text)
+            raise Refusal("'%s' is one field too many under these options" % rest[0], text, text)
         _judge(state, options["fewer"] == "yes", text)
         return state
 
     def _read_cells(self, state, field, text):
         if len(field) != rules.CELLS:
-            raise Unreadable("nine cells are written, not %d" % len(field), text, text)
+            raise Refusal("nine cells are written, not %d" % len(field), text, text)
         for cell, letter in zip(self._order, field):
             if letter not in "wb.":
-                raise Unreadable("a cell is w, b or ., not '%s'" % letter, text, text)
+                raise Refusal("a cell is w, b or ., not '%s'" % letter, text, text)
             if letter != ".":
                 state[rules.MASKS + SIDES.index(letter)] |= 1 << cell
 
@@ -166,12 +166,12 @@ class Board:
         if field == "-":
             return
         if state[rules.HANDS] or state[rules.HANDS + 1]:
-            raise Unreadable("no move can have been played while pieces are in hand", text, text)
+            raise Refusal("no move can have been played while pieces are in hand", text, text)
         for word in field.split(","):
             entry = self._move_entry(word)
             if entry < 0 or state[entry]:
                 example = self.action_text(1 << 8 | 2)
-                raise Unreadable("moves played are written 'w%s:2', each once, not '%s'" % (example, word), text, text)
+                raise Refusal("moves played are written 'w%s:2', each once, not '%s'" % (example, word), text, text)
             state[entry] = int(word[-1])
 
     def _move_entry(self, word):
@@ -189,19 +189,19 @@ def _read_hands(state, hands, fewer, text):
         state[rules.HANDS + side] = hands[side]
         pieces = list(standing).count(side + 1) + hands[side]
         if pieces > rules.PIECES or (pieces < rules.PIECES and not fewer):
-            raise Unreadable("each side has three pieces, board and hand together", text, text)
+            raise Refusal("each side has three pieces, board and hand together", text, text)
     if fewer:
         return
     if hands != (0, 0) and hands[0] + state[rules.SIDE] != hands[1]:
-        raise Unreadable("hands are equal with w to move, white's one fewer with b", text, text)
+        raise Refusal("hands are equal with w to move, white's one fewer with b", text, text)
 
 
 def _judge(state, fewer, text):
     """Set the result of a position with a line in it, or refuse one that no game could hold."""
     if state[rules.LAST_MOVED] and not fewer and (state[rules.HANDS] or state[rules.HANDS + 1]):
-        raise Unreadable("the last action cannot be a move while pieces are in hand", text, text)
+        raise Refusal("the last action cannot be a move while pieces are in hand", text, text)
     mover = state[rules.SIDE]
     if rules.LINES[state[rules.MASKS + mover]] & state[rules.WINNING] and state[rules.PLACING_WINS]:
-        raise Unreadable("the side to move stands in a line: the game ended an action ago", text, text)
+        raise Refusal("the side to move stands in a line: the game ended an action ago", text, text)
     if rules.has_won(state, 1 - mover):
         state[rules.RESULT] = 2 - mover

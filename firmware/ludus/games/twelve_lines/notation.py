@@ -8,7 +8,7 @@ the counters in hand, those borne off, and the dice still to play, `-` before a 
 
 from array import array
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 from ludus.games.notation import NO_ACTION, SIDES, digits, fields_of, pair_of, side_of
 from ludus.games.twelve_lines import rules as twelve_lines
 
@@ -138,9 +138,9 @@ def die_of(action):
 
 
 def read_dice(text):
-    """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Unreadable for anything else."""
+    """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Refusal for anything else."""
     if not _read_dice(text, 3):
-        raise Unreadable("a throw is three numbers from 1 to 6 such as 136", text, "the dice")
+        raise Refusal("a throw is three numbers from 1 to 6 such as 136", text, "the dice")
     return text
 
 
@@ -267,7 +267,7 @@ def rows_text(piles):
 
 
 def read_position(text, options):
-    """The state that a position text describes. Raises Unreadable with the reason."""
+    """The state that a position text describes. Raises Refusal with the reason."""
     state = start(options)
     rows, side, hands, off, dice = fields_of(text, 5, "12/12/12 w 15,15 0,0 -", text)
     state[twelve_lines.SIDE] = side_of(side, text)
@@ -280,33 +280,33 @@ def read_position(text, options):
     if dice != "-":
         state[twelve_lines.DICE] = _read_dice(dice, 1)
         if _dice_text(state[twelve_lines.DICE]) != dice:
-            raise Unreadable("dice to play are one to three numbers, ascending, or '-', not '%s'" % dice, text, text)
+            raise Refusal("dice to play are one to three numbers, ascending, or '-', not '%s'" % dice, text, text)
     _judge(state, text)
     return state
 
 
 def _read_rows(state, rows, text):
     if len(rows) != len(ROWS):
-        raise Unreadable("the board has three rows, not %d" % len(rows), text, text)
+        raise Refusal("the board has three rows, not %d" % len(rows), text, text)
     for row in range(len(ROWS)):
         column = 0
         for word in rows[row].split(","):
             side, number = SIDES.find(word[:1]) if word else -1, digits(word[1:], 1, twelve_lines.COUNTERS)
             empty = digits(word, 1, COLUMNS)
             if empty < 0 and (side < 0 or number < 0):
-                raise Unreadable("points are written w3, b1, or a number of empty ones, not '%s'" % word, text, text)
+                raise Refusal("points are written w3, b1, or a number of empty ones, not '%s'" % word, text, text)
             if empty < 0 and column < COLUMNS:
                 _put(state, side, number, COLUMNS * row + column, text)
             column += max(empty, 1)
         if column != COLUMNS:
-            raise Unreadable("row %s has 12 points, not %d" % (ROWS[row], column), text, text)
+            raise Refusal("row %s has 12 points, not %d" % (ROWS[row], column), text, text)
 
 
 def _put(state, side, counters, cell, text):
     point = path_of(state, side).find(bytes([cell]), 1)
     if point < 0:
         name = cell_names(None)[cell]
-        raise Unreadable("%s is not on the path of %s" % (name, SIDES[side]), text, text)
+        raise Refusal("%s is not on the path of %s" % (name, SIDES[side]), text, text)
     state[twelve_lines.POINTS + 32 * side + point] = counters
     twelve_lines.note_block(state, side, point)
 
@@ -317,7 +317,7 @@ def _count(state, text):
         points = state[twelve_lines.POINTS + 32 * side : twelve_lines.POINTS + 32 * side + 31]
         off = state[twelve_lines.OFF + side]
         if sum(points) + state[twelve_lines.HANDS + side] + off != twelve_lines.COUNTERS:
-            raise Unreadable("%s has not fifteen counters, points, hand and off together" % SIDES[side], text, text)
+            raise Refusal("%s has not fifteen counters, points, hand and off together" % SIDES[side], text, text)
         state[twelve_lines.AWAY + side] = twelve_lines.COUNTERS - off - sum(points[twelve_lines.HOME :])
 
 
@@ -325,7 +325,7 @@ def _judge(state, text):
     """Set the result if a side has borne off all; let the turn pass if the dice cannot be played."""
     done = [side for side in (0, 1) if state[twelve_lines.OFF + side] == twelve_lines.COUNTERS]
     if len(done) == 2:
-        raise Unreadable("both sides have borne off all counters", text, text)
+        raise Refusal("both sides have borne off all counters", text, text)
     if done:
         state[twelve_lines.RESULT] = done[0] + 1
     side, dice = state[twelve_lines.SIDE], state[twelve_lines.DICE]

@@ -31,7 +31,7 @@ class _Piece:
 def animated(definition: Definition, game: Game, actions: Sequence[int], title: str) -> str:
     """Animate a game from where it stands now through all actions, as an SVG document.
 
-    Raises Illegal for a wrong one.
+    Raises Refusal for a wrong one.
     """
     pieces, captions = _played(definition, game, actions)
     seconds = PLY_S * (len(captions) - 1) + _END_S

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.errors import Unreadable
+from ludus.errors import Refusal
 
 
 def play(game, texts):
@@ -24,6 +24,6 @@ def moves(game, origin):
 
 def refused(make, text, reason):
     """The position text makes no game, and the refusal quotes it and says why."""
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(Refusal) as refusal:
         make(text)
     assert reason in str(refusal.value) and text in str(refusal.value)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ludus.errors import Illegal, OptionError, Unreadable
+from ludus.errors import OptionError, Refusal
 from ludus.games.game import Game
 from tests.firmware.games.rules.by_example import moves, play, refused
 
@@ -105,7 +105,7 @@ def test_the_capture_of_a_trapped_piece_is_a_turn_and_may_come_later():
 def test_free_pieces_and_own_ones_cannot_be_captured():
     game = at("5/5/1bWb1/5/w3w w 0,0")
     for text in ("xb3", "xc3", "xa1", "xa2"):
-        with pytest.raises(Illegal):
+        with pytest.raises(Refusal):
             game.parse(text)
     game = at("5/5/1bWb1/5/w3w b 0,0")
     assert "xc3" in [game.text(action) for action in game.actions()]
@@ -219,7 +219,7 @@ def test_a_position_that_no_game_could_hold_is_refused(text, reason):
     "text", ["", "a", "a0", "a6", "f1", "A1", "a1-", "a1-a2-a3", "xx", "x", "xa1-a2", "a1 a2", "a1-f1"]
 )
 def test_what_is_no_action_is_unreadable(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(Refusal):
         at(None).parse(text)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.errors import Illegal, OptionError, Unreadable
+from ludus.errors import OptionError, Refusal
 from ludus.games.game import Game
 from tests.firmware.games.rules.by_example import moves, play, refused
 
@@ -93,13 +93,13 @@ def test_captures_may_be_left_out_or_given_in_any_order_but_all_of_them():
     assert game.text(action) == "c1-c3xb3xc4xd3"
     assert game.parse("c1-c3xd3xc4xb3") == action
     for text in ("c1-c3xb3", "c1-c3xb3xc4xd3xe3", "c1-c3xb3xb3xc4xd3", "c1-c2xc3"):
-        with pytest.raises(Illegal):
+        with pytest.raises(Refusal):
             game.parse(text)
 
 
 @pytest.mark.parametrize("text", ["a1", "a1-", "a1-a2-a3", "a1-a9", "a1-a2x", "xa1", "f1-f2", "a1-a2xf1", "", "a1a2"])
 def test_what_is_no_action_is_unreadable(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(Refusal):
         at(None).parse(text)
 
 

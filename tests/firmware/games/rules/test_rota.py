@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.errors import Illegal, OptionError, Unreadable
+from ludus.errors import OptionError, Refusal
 from ludus.games.game import Game
 from tests.firmware.games.rules.by_example import play, refused, texts
 
@@ -65,7 +65,7 @@ def test_move_twice_forbids_a_move_the_third_time_but_no_placement():
     game = played("1 5 2 6 7 3 1-8 5-4 8-1 4-5 1-8 5-4 8-1 4-5", repetition="move-twice")
     assert "1-8" not in texts(game).split() and "1-0" in texts(game).split()
     assert game.position() == "wwb.bbw.. w 0,0 w1-8:2,w8-1:2,b4-5:2,b5-4:2"
-    with pytest.raises(Illegal):
+    with pytest.raises(Refusal):
         game.parse("1-8")
 
 
@@ -158,7 +158,7 @@ def test_a_position_that_no_game_could_hold_is_refused(text, reason):
     ],
 )
 def test_wrong_extra_fields_are_refused(text, reason):
-    with pytest.raises(Unreadable, match=reason):
+    with pytest.raises(Refusal, match=reason):
         Game("rota", {"repetition": "move-twice", "placing-wins": "no"}, text)
 
 
@@ -171,7 +171,7 @@ def test_a_position_with_a_line_of_the_side_that_moved_is_over():
 
 @pytest.mark.parametrize("text", ["9", "1-", "-1", "1-2-3", "a", "", "01", "1 2"])
 def test_what_is_no_action_is_unreadable(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(Refusal):
         Game("rota").parse(text)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.errors import OptionError, Unreadable
+from ludus.errors import OptionError, Refusal
 from ludus.games.game import Game
 from tests.firmware.games.rules.by_example import play, texts
 
@@ -84,13 +84,13 @@ def test_under_move_twice_a_move_is_not_played_a_third_time():
     assert "c2-b2" not in texts(game).split()
     assert game.position().split()[3] == "wb2-c2:2,wc2-b2:2,bc1-b1:2,bb1-c1:2"
     assert game_of(game.position(), **options).position() == game.position()
-    with pytest.raises(Unreadable, match="moves played are written 'wb3-c3:2'"):
+    with pytest.raises(Refusal, match="moves played are written 'wb3-c3:2'"):
         game_of("ww.b.bw.b w 0,0 wa1-c3:1", **options)
 
 
 @pytest.mark.parametrize("text", ["d1", "a4", "b", "b2-", "a1-a2-a3", "0", "a1 a2", ""])
 def test_what_is_no_action_is_unreadable(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(Refusal):
         game_of().parse(text)
 
 

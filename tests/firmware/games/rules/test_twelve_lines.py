@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.errors import Illegal, OptionError, Unreadable
+from ludus.errors import OptionError, Refusal
 from ludus.games.game import Game
 from ludus.games.twelve_lines import rules as twelve_lines
 from tests.firmware.games.rules.by_example import play, refused, texts
@@ -112,7 +112,7 @@ def test_as_many_dice_as_possible_must_be_played():
     """6/7 would leave the 6 unplayable, for 13, 26 and 27 are blocked; the other counter's 1 does not."""
     game = at("3,b2,b2,5,w1,1/w1,11/6,b2,5 w 0,0 13,9 16")
     assert texts(game) == "20/21 6/12"
-    with pytest.raises(Illegal):
+    with pytest.raises(Refusal):
         game.parse("6/7")
 
 
@@ -171,13 +171,13 @@ def test_a_reader_takes_a_throw_in_any_order_and_no_star():
     assert game.parse("(631)") == game.parse("(136)")
     game = at("12/w1,11/b1,11 w 0,0 14,14 12")
     assert game.parse("6/7") == game.parse("6/7*")
-    with pytest.raises(Illegal):
+    with pytest.raises(Refusal):
         game.parse("6/8*")
 
 
 def test_the_larger_die_may_not_be_left_out():
     game = at("w1,3,w1,7/12/11,b15 w 0,0 13,0 6")
-    with pytest.raises(Illegal):
+    with pytest.raises(Refusal):
         game.parse("26/off")
     assert game.text(game.parse("26/off[6]")) == "26/off[6]"
 
@@ -203,7 +203,7 @@ def test_the_larger_die_may_not_be_left_out():
     ],
 )
 def test_what_is_no_action_is_unreadable(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(Refusal):
         at("w1,3,w1,7/12/11,b15 w 0,0 13,0 6").parse(text)
 
 
