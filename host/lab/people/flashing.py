@@ -10,7 +10,7 @@ from lab.witness.flash_model import USUAL_FLASH
 from ludus.station import Station
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 
 
 class FlashTable(BareTable):
@@ -22,7 +22,7 @@ class FlashTable(BareTable):
         self._spent = 0.0
         files = mounted(self.flash)
         journal = Journal(files("journal"), lambda: f"{seed:08x}"[-8:])
-        station = self._station(journal, Settings(None), Starts(None))
+        station = self._station(journal, Settings(None), Boot(None))
         self._spent = self._cost()
         return station
 
