@@ -10,9 +10,9 @@ from ludus.link.frames import decode
 from ludus.link.table_messages import FROM_TABLE
 from ludus.sensing.fields import EMPTY
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import light_names
 

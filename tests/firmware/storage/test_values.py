@@ -5,8 +5,8 @@ import pytest
 from lab.faults.flash.torn import TornFlash, mounted
 from ludus.errors import OptionError
 from ludus.storage import boots
-from ludus.storage.settings import FILE, SETTINGS, Settings
 from ludus.storage.boots import PAUSE_MS, Boot
+from ludus.storage.settings import FILE, SETTINGS, Settings
 from ludus.storage.values import Values
 from tests.support.flash import Flash
 
