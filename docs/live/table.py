@@ -9,9 +9,9 @@ import random
 from ludus.board.definition import board_of
 from ludus.clock import WRAP
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 
 STEP_MS = 4  # of the table's time between two readings of the sensors
 THOUGHTS = 8  # slices that the table's player may think in one step: a PC is faster than a Pico

@@ -13,9 +13,9 @@ from ludus.errors import BoardError
 from ludus.games.registry import GAMES, folders
 from ludus.station import Station
 from ludus.storage import boots
+from ludus.storage.boots import Boot
 from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 from ludus.storage.values import Values
 from pico import chip
 from pico.button import Switch

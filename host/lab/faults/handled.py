@@ -7,9 +7,9 @@ from lab.faults.flash.torn import TornFlash, mounted
 from ludus.board.definition import Board
 from ludus.clock import WRAP
 from ludus.station import Station
+from ludus.storage.boots import CRASH, CTRL_C, POWER, Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import CRASH, CTRL_C, POWER, Boot
 from lusoria.boards import definitions as boards
 
 STEP_MS = 4

@@ -11,8 +11,8 @@ from ludus.link import messages
 from ludus.link.frames import Splitter
 from ludus.link.hello import fields as hello_fields
 from ludus.link.outbox import Outbox
-from ludus.storage.journal import Journal
 from ludus.storage.boots import Boot
+from ludus.storage.journal import Journal
 
 _ALIVE_MS = 1000
 

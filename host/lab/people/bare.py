@@ -8,9 +8,9 @@ from typing import Any
 from lab.people.bench import Bench
 from ludus.games.game import Game
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 
 SETTLE_MS = 60
 

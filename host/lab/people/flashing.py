@@ -8,9 +8,9 @@ from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
 from lab.witness.flash_model import USUAL_FLASH
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 
 
 class FlashTable(BareTable):

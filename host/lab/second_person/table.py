@@ -8,9 +8,9 @@ from ludus.board.definition import Board
 from ludus.lights import cues
 from ludus.sensing.fields import EMPTY
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
 from lusoria.simulator.sensors import Sensors
 

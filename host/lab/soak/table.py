@@ -15,10 +15,10 @@ from lab.people.bare import BareTable
 from lab.soak.pc import Pc
 from ludus.pace import SCAN_MS
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.segments import parse
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 from lusoria.log.store import Log
 
 UNWRITTEN_MS = 250  # so long an entry may wait for the flash

@@ -21,9 +21,9 @@ from ludus.link import messages
 from ludus.link.frames import encode
 from ludus.link.table_messages import FROM_TABLE
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.link.connection import Connection

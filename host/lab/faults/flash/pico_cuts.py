@@ -17,8 +17,8 @@ from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
 from ludus.storage import restoring as resume
-from ludus.storage.journal import Journal
 from ludus.storage.boots import Boot
+from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware
