@@ -9,9 +9,9 @@ import random
 from ludus.board.definition import board_of
 from ludus.clock import WRAP
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 
 STEP_MS = 4  # of the table's time between two readings of the sensors
 THOUGHTS = 8  # slices that the table's player may think in one step: a PC is faster than a Pico
@@ -30,7 +30,7 @@ class Table:
         self._sense = self._board.sense
         self._now = 0
         parts = (lambda: 100_000, 0, self._raw(""), Journal(None, lambda: "page"), Settings(None), _chance)
-        self._station = Station(self._board, "page", Starts(None), *parts)
+        self._station = Station(self._board, "page", Boot(None), *parts)
 
     def begin(self, game, white, black):
         """Begin a game; a player is `human`, or `table:1` to `table:3`.

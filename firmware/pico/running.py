@@ -12,10 +12,10 @@ from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.games.registry import GAMES, folders
 from ludus.station import Station
-from ludus.storage import starts
+from ludus.storage import boots
+from ludus.storage.boots import Boot
 from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 from ludus.storage.values import Values
 from pico import chip
 from pico.button import Switch
@@ -109,7 +109,7 @@ def run(board, start, files, heap):
             heap.tidy()
         elif station.pace.still():
             heap.count()
-        if not steady and age(now, begun) > starts.STEADY_MS:
+        if not steady and age(now, begun) > boots.STEADY_MS:
             steady = True
             start.steady()
         rest = station.pace.rest(chip.now())
@@ -117,13 +117,13 @@ def run(board, start, files, heap):
             time.sleep_ms(rest)
         else:
             time.sleep_us(HURRY_US)
-    start.end(starts.MAINTENANCE)
+    start.end(boots.MAINTENANCE)
     machine.reset()
 
 
 def crash(start, error):
     """Something is wrong with the firmware: begin anew, and tell why then."""
-    start.end(starts.FAULT, "%s: %s" % (type(error).__name__, error))
+    start.end(boots.FAULT, "%s: %s" % (type(error).__name__, error))
     crashed(error)
 
 
@@ -133,8 +133,8 @@ def main(folder, heap):
     folder: where this firmware and its board.json are, '' or with a slash at its end. heap: a pico.heap.Heap.
     """
     files = Files("kept")
-    start = Starts(files, last_reset())
-    if start.cause == starts.MAINTENANCE:
+    start = Boot(files, last_reset())
+    if start.cause == boots.MAINTENANCE:
         return
     compact = None
     try:
@@ -149,7 +149,7 @@ def main(folder, heap):
             chip.blink(start.pause_ms)
         run(board, start, files, heap)
     except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
-        start.end(starts.CTRL_C)
+        start.end(boots.CTRL_C)
         raise
     except (BoardError, OSError, ValueError) as error:
         if isinstance(error, BoardError) or compact is None:

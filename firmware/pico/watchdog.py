@@ -5,7 +5,7 @@ import time
 
 import machine
 
-from ludus.storage import starts
+from ludus.storage import boots
 
 WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
 _SENDING_MS = 100  # in which USB sends what a print has left in its buffer
@@ -22,11 +22,11 @@ def start_watchdog():
 
 
 def last_reset():
-    """What the chip says of this start: a word of ludus.storage.starts."""
+    """What the chip says of this start: a word of ludus.storage.boots."""
     if machine.reset_cause() != machine.WDT_RESET:
-        return starts.POWER
+        return boots.POWER
     register = _SCRATCH_4_RP2350 if "RP2350" in str(sys.implementation) else _SCRATCH_4
-    return starts.CRASH if machine.mem32[register] == _TIMED_OUT else starts.RESET
+    return boots.CRASH if machine.mem32[register] == _TIMED_OUT else boots.RESET
 
 
 def crash(error):

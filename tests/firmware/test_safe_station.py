@@ -6,7 +6,7 @@ from pathlib import Path
 from ludus.board.definition import Board
 from ludus.link.frames import Splitter, encode
 from ludus.safe_station import SafeStation
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 
@@ -14,7 +14,7 @@ RUNNING = Path(__file__).resolve().parents[2] / "firmware" / "pico" / "running.p
 
 
 def safe():
-    return SafeStation(Board(boards.compact(boards.load("rota"))), "word", Starts(None), lambda: 100_000, 0)
+    return SafeStation(Board(boards.compact(boards.load("rota"))), "word", Boot(None), lambda: 100_000, 0)
 
 
 def test_it_has_all_of_a_station_that_the_firmware_uses():

@@ -10,9 +10,9 @@ from ludus.link.frames import decode
 from ludus.link.table_messages import FROM_TABLE
 from ludus.sensing.fields import EMPTY
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import light_names
 
@@ -43,7 +43,7 @@ class Desk:
         for cell in standing:
             self._level(cell, 1)
         folder = files or (lambda _name: None)
-        start = Starts(folder("kept"))
+        start = Boot(folder("kept"))
         journal = Journal(folder("journal"), lambda: f"{random.getrandbits(32):08x}")
         about = lambda: 100_000, self.now, self.raw, journal, Settings(folder("kept")), self.random
         self.station = Station(self.board, "desk", start, *about)

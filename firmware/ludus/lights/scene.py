@@ -3,8 +3,11 @@
 from ludus.games.choices import HAND, REMOVAL
 from ludus.lights import cues
 from ludus.lights.pairing import next_pair
+from ludus.portable import const
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
+
+FAR = const(1 << 20)  # farther than any two cells
 
 
 def draw(sitting, picture):
@@ -204,12 +207,22 @@ def _draw_correction(sitting, picture, setting_up):
         _draw_spill(occupancy.contents, picture, missing, extra)
         return
     if missing and extra:
-        wrong, place = next_pair(extra, missing, sitting.distance)
+        wrong, place = next_pair(extra, missing, _likely_distance(sitting))
         missing, extra = [place], [wrong]
     for cell in missing:
         picture[cell] = cues.MISSING
     for cell in extra:
         picture[cell] = cues.EXTRA
+
+
+def _likely_distance(sitting):
+    """The distance from an extra piece to where one is missing; far if that one let go later: it is another piece."""
+    emptied, filled = sitting.referee.touched.emptied, sitting.referee.touched.filled
+
+    def distance(extra, missing):  # what let go late stands just before the placement, see Touched
+        return sitting.distance(extra, missing) + (FAR if 0 < filled[extra] <= emptied[missing] + 1 else 0)
+
+    return distance
 
 
 def _draw_spill(contents, picture, missing, extra):

@@ -12,7 +12,7 @@ _ENTRY = (("entry", INT), ("ms", INT))
 FROM_TABLE = {
     # The answer to a PC's HELLO. protocol and least: the newest and the oldest it speaks; table: the Pico's own
     # number; journal: the word under which entry numbers mean anything; boot: power-ons and resets counted;
-    # cause: why it began, a word of ludus.storage.starts; oldest and newest: entries it has; begun: the GAME entry of
+    # cause: why it began, a word of ludus.storage.boots; oldest and newest: entries it has; begun: the GAME entry of
     # the game being played; dropped: entries that had to make room before any log had them.
     "HELLO": (
         ("protocol", INT), ("least", INT), ("features", WORD), ("table", WORD), ("board", WORD), ("board_hash", WORD),

@@ -53,11 +53,10 @@ def _may_be_either(evidence, action):
 def slide_on(position, evidence, pending, slid):
     """The last piece slid on; where that may be half of the next action as well, the rest has time to come.
 
-    That a hit was none is asked, since nobody lifted its counter, with what one stuck sensor would explain.
+    That a hit was none is asked, since nobody lifted its counter.
     """
     if evidence.touched.hit_stands():
-        stuck = questions().if_one_is_stuck(position, evidence)
-        return questions().ask(pending, stuck + [slid, ()], stuck)
+        return questions().ask(pending, [slid, ()], may_blame=True)
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
         return questions().ask(pending, [slid, ()], in_doubt=True)  # or it is another piece, and the last one captured

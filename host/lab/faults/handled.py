@@ -7,9 +7,9 @@ from lab.faults.flash.torn import TornFlash, mounted
 from ludus.board.definition import Board
 from ludus.clock import WRAP
 from ludus.station import Station
+from ludus.storage.boots import CRASH, CTRL_C, POWER, Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import CRASH, CTRL_C, POWER, Starts
 from lusoria.boards import definitions as boards
 
 STEP_MS = 4
@@ -48,7 +48,7 @@ class HandledTable:
     def _start_at(self, clock: int, chip: str) -> None:
         self._ahead = clock - self.ms
         files = mounted(self.flash)
-        self._start = Starts(files("kept"), chip)
+        self._start = Boot(files("kept"), chip)
         word = f"{self.chance.getrandbits(32):08x}"
         journal, settings = Journal(files("journal"), lambda: word), Settings(files("kept"))
         parts = (lambda: 100_000, self.now, self.raw, journal, settings, self.chance.randbytes)

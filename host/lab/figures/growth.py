@@ -28,7 +28,7 @@ sys.path.insert(0, folder)
 from ludus.board.definition import Board
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from ludus.station import Station
 with open(board_file) as file:
     board = Board(json.load(file))
@@ -49,7 +49,7 @@ class Flash:
     def remove(self, name):
         pass
 
-start, journal, clock = Starts(None), Journal(Flash(), lambda: "00000001"), [0]
+start, journal, clock = Boot(None), Journal(Flash(), lambda: "00000001"), [0]
 station = Station(board, "growth", start, lambda: 0, 0, raw, journal, Settings(None), os.urandom)
 sitting, slots, settled = station.sitting, board.slots, station.sensors.settled
 

@@ -11,8 +11,8 @@ from ludus.link import messages
 from ludus.link.frames import Splitter
 from ludus.link.hello import fields as hello_fields
 from ludus.link.outbox import Outbox
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
-from ludus.storage.starts import Starts
 
 _ALIVE_MS = 1000
 
@@ -29,7 +29,7 @@ class Endpoint:
         self._journal = Journal(None, lambda: f"{self._random.getrandbits(32):08x}")
         self._outbox = Outbox(self._journal)
         self._splitter = Splitter()
-        self._start = Starts(None)
+        self._start = Boot(None)
         self._game: Game | None = None
         self._waiting = bytearray()
         self._said = _now()

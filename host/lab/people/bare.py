@@ -8,9 +8,9 @@ from typing import Any
 from lab.people.bench import Bench
 from ludus.games.game import Game
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 
 SETTLE_MS = 60
 
@@ -27,9 +27,9 @@ class BareTable(Bench):
     def _switched_on(self, seed: int) -> Station:
         """The station as it starts, here without a flash."""
         journal = Journal(None, lambda: f"{seed:08x}"[-8:])
-        return self._station(journal, Settings(None), Starts(None))
+        return self._station(journal, Settings(None), Boot(None))
 
-    def _station(self, journal: Journal, settings: Settings, start: Starts) -> Station:
+    def _station(self, journal: Journal, settings: Settings, start: Boot) -> Station:
         reading, chance = self._reading(), self._chance.randbytes
         parts = (lambda: 100_000, self._now, reading, journal, settings, chance, self._fields)
         return Station(self.board, "bare", start, *parts)

@@ -35,7 +35,7 @@ _WORDS = 5  # of an answer
 _PROGRAM = """
 import gc, json, sys
 from ludus.board.definition import Board
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from pico import chip, running
 from pico.heap import Heap
 told, tidied = [{start}], {start}
@@ -49,7 +49,7 @@ files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
 lights = running.LightChain(board.leds)
 usb = running.Usb()
-station = running.station_of(board, Starts(files), files, sensors.read(), fields, heap)
+station = running.station_of(board, Boot(files), files, sensors.read(), fields, heap)
 heap.started()
 
 def sample(now, pressed, count, whole):

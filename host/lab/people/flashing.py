@@ -8,9 +8,9 @@ from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
 from lab.witness.flash_model import USUAL_FLASH
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 
 
 class FlashTable(BareTable):
@@ -22,7 +22,7 @@ class FlashTable(BareTable):
         self._spent = 0.0
         files = mounted(self.flash)
         journal = Journal(files("journal"), lambda: f"{seed:08x}"[-8:])
-        station = self._station(journal, Settings(None), Starts(None))
+        station = self._station(journal, Settings(None), Boot(None))
         self._spent = self._cost()
         return station
 

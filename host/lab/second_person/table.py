@@ -8,9 +8,9 @@ from ludus.board.definition import Board
 from ludus.lights import cues
 from ludus.sensing.fields import EMPTY
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from lusoria.simulator.sensors import Sensors
 
@@ -65,7 +65,7 @@ class Table:
         self._pressed_until = -1
         settings = Settings(None)
         about = lambda: 100_000, START, self._raw(), HeardJournal(self._hear), settings, self._random.randbytes
-        self.station = Station(self.board, "second", Starts(None), *about)
+        self.station = Station(self.board, "second", Boot(None), *about)
         self.wait(40)
 
     @property

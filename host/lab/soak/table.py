@@ -15,10 +15,10 @@ from lab.people.bare import BareTable
 from lab.soak.pc import Pc
 from ludus.pace import SCAN_MS
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.segments import parse
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 from lusoria.log.store import Log
 
 UNWRITTEN_MS = 250  # so long an entry may wait for the flash
@@ -78,7 +78,7 @@ class SoakTable(BareTable):
         files = mounted(self._flash)
         self._files = [files("journal"), files("kept")]
         journal = WatchedJournal(self._files[0], lambda: f"{self._chance.getrandbits(32):08x}")
-        settings, start = Settings(self._files[1]), Starts(self._files[1])
+        settings, start = Settings(self._files[1]), Boot(self._files[1])
         self._forget_what_was_lost(journal)
         journal.listener = self._count
         station = self._station(journal, settings, start)

@@ -14,7 +14,7 @@ from ludus.board.definition import Board
 from ludus.lights import cues, palette
 from ludus.lights.palette import FRAME_MS, Palette
 from ludus.safe_station import SafeStation
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
 from lusoria.session.page_state import CueLights
 from lusoria.web.pictures import legend
@@ -186,6 +186,6 @@ def test_neither_a_spill_nor_the_way_back_flashes_too_often():
 
 def test_safe_mode_does_not_flash_too_often():
     board = Board(boards.compact(boards.load("rota")))
-    station = SafeStation(board, "word", Starts(None), lambda: 100_000, 0)
+    station = SafeStation(board, "word", Boot(None), lambda: 100_000, 0)
     found = flashes.judge([(ms, bytes(station.frame(ms))) for ms in range(FRAME_MS, SHOWN_MS, FRAME_MS)])
     assert 0 < found.red <= flashes.MOST and is_calm(found)

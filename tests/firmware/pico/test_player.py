@@ -8,12 +8,10 @@ from lusoria.build import firmware
 from lusoria.engine.bench.positions import MIDDLE_GAMES
 from tests.support import needs
 
-FULL, LONG, LARGEST = MIDDLE_GAMES.values()
+_FULL, LONG, LARGEST = MIDDLE_GAMES.values()
 POSITIONS = {
-    "rota": ("rota", {}, "......... w 3,3"),
     "terni-lapilli": ("terni-lapilli", {}, "......... w 3,3"),
     "petteia": ("petteia", {}, "bw1b1bbb/4bbb1/b1bbbwbb/b7/w1bw4/4w3/w1w1w1ww/2w1w3 w 0,0"),
-    "latrunculi": ("latrunculi", *FULL),
     "latrunculi, leaps": ("latrunculi", *LONG),
     "latrunculi, 9x10": ("latrunculi", *LARGEST),
     "latrunculi, placing": ("latrunculi", {"board": "9x10", "pieces": 27}, None),

@@ -7,10 +7,10 @@ from lusoria.build import firmware
 from tests.support import needs
 
 MAIN = b"""\
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from pico import watchdog
 from pico.flash_files import Files
-start = Starts(Files("kept"), watchdog.last_reset())
+start = Boot(Files("kept"), watchdog.last_reset())
 print("START", start.cause, start.in_a_row)
 """
 RESET = "import machine\nmachine.reset()"  # how a flash ends
@@ -30,7 +30,7 @@ except ValueError as error:
 # What these programs need of the firmware: among few files each is found sooner.
 MODULES = (
     "ludus", "ludus.errors", "ludus.link", "ludus.link.crc", "ludus.link.frames", "ludus.portable", "ludus.storage",
-    "ludus.storage.starts", "ludus.storage.values", "pico", "pico.flash_files", "pico.watchdog",
+    "ludus.storage.boots", "ludus.storage.values", "pico", "pico.flash_files", "pico.watchdog",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from tests.support import needs
 
 RULES = Path(__file__).resolve().parents[1] / "games"
 CASES = json.loads((RULES / "perft.json").read_text())
-MOST = 80  # sequences counted of a case: an emulated Pico takes seconds for each thousand
+MOST = 40  # sequences counted of a case: an emulated Pico takes seconds for each thousand
 PROGRAM = """
 import json, gc
 import counted, invariants

@@ -4,9 +4,9 @@ import pytest
 
 from lab.faults.flash.torn import TornFlash, mounted
 from ludus.errors import OptionError
-from ludus.storage import starts
+from ludus.storage import boots
+from ludus.storage.boots import PAUSE_MS, Boot
 from ludus.storage.settings import FILE, SETTINGS, Settings
-from ludus.storage.starts import PAUSE_MS, Starts
 from ludus.storage.values import Values
 from tests.support.flash import Flash
 
@@ -84,26 +84,26 @@ class Pico:
     def __init__(self):
         self.flash = Flash()
 
-    def start(self, chip=starts.CRASH):
-        self.last = Starts(self.flash.restart()("kept"), chip)
+    def start(self, chip=boots.CRASH):
+        self.last = Boot(self.flash.restart()("kept"), chip)
         return self.last
 
 
 def test_crashes_in_a_row_pause_then_leave_the_game_then_play_no_more():
     pico = Pico()
-    assert (pico.start(starts.POWER).cause, pico.last.boot) == ("power", 1)
+    assert (pico.start(boots.POWER).cause, pico.last.boot) == ("power", 1)
     first, second, third = (pico.start() for _ in range(3))
     assert [start.cause for start in (first, second, third)] == ["crash"] * 3
     assert [start.pause_ms for start in (first, second, third)] == [0, PAUSE_MS, 0]
     assert [start.resumes for start in (first, second, third)] == [True, False, False]
     assert [start.safe for start in (first, second, third)] == [False, False, True]
-    assert pico.start(starts.POWER).safe is False and pico.last.count("crash") == 3 and pico.last.boot == 5
+    assert pico.start(boots.POWER).safe is False and pico.last.count("crash") == 3 and pico.last.boot == 5
 
 
 def test_ctrl_c_and_maintenance_are_no_crashes():
     pico = Pico()
-    pico.start(starts.POWER)
-    for word in (starts.CTRL_C, starts.MAINTENANCE, starts.CTRL_C, starts.CTRL_C):
+    pico.start(boots.POWER)
+    for word in (boots.CTRL_C, boots.MAINTENANCE, boots.CTRL_C, boots.CTRL_C):
         pico.last.end(word)
         start = pico.start()
         assert (start.cause, start.in_a_row, start.pause_ms, start.safe) == (word, 0, 0, False)
@@ -112,18 +112,18 @@ def test_ctrl_c_and_maintenance_are_no_crashes():
 
 def test_a_reset_on_command_begins_the_count_anew_unless_the_run_before_said_how_it_ended():
     pico = Pico()
-    pico.start(starts.POWER)
+    pico.start(boots.POWER)
     pico.start()
     for _flash in range(10):
-        assert (pico.start(starts.RESET).cause, pico.last.in_a_row) == ("reset", 0)
-    pico.last.end(starts.FAULT, "ValueError")
-    assert (pico.start(starts.RESET).cause, pico.last.in_a_row, pico.last.why) == ("fault", 1, "ValueError")
+        assert (pico.start(boots.RESET).cause, pico.last.in_a_row) == ("reset", 0)
+    pico.last.end(boots.FAULT, "ValueError")
+    assert (pico.start(boots.RESET).cause, pico.last.in_a_row, pico.last.why) == ("fault", 1, "ValueError")
 
 
 def test_an_error_of_the_firmware_is_told_by_the_next_start_and_counts_as_a_crash():
     pico = Pico()
-    pico.start(starts.POWER)
-    pico.last.end(starts.FAULT, "ValueError: " + "x" * 100)
+    pico.start(boots.POWER)
+    pico.last.end(boots.FAULT, "ValueError: " + "x" * 100)
     start = pico.start()
     assert (start.cause, start.why, start.in_a_row) == ("fault", ("ValueError: " + "x" * 100)[:60], 1)
     assert pico.start().why == "" and pico.last.in_a_row == 2
@@ -131,15 +131,15 @@ def test_an_error_of_the_firmware_is_told_by_the_next_start_and_counts_as_a_cras
 
 def test_ten_minutes_without_a_crash_forget_those_before():
     pico = Pico()
-    pico.start(starts.POWER)
+    pico.start(boots.POWER)
     pico.start()
     pico.start().steady()
     assert pico.start().in_a_row == 1
 
 
 def test_a_flash_that_refuses_keeps_no_table_from_starting():
-    start = Starts(Refusing())
-    start.end(starts.CTRL_C)
+    start = Boot(Refusing())
+    start.end(boots.CTRL_C)
     start.steady()
     assert (start.cause, start.boot, start.safe) == ("power", 1, False)
 

@@ -9,7 +9,7 @@ import pytest
 from lab import lift_picture, light_places, lights_card, touch_picture
 from ludus.games.game import Game
 from ludus.lights import cues
-from ludus.storage import starts
+from ludus.storage import boots
 from lusoria.boards import definitions as boards
 from lusoria.web.pictures import legend, pictures
 from lusoria.web.pictures import marks as picture_marks
@@ -57,7 +57,7 @@ def test_the_card_has_every_light_once() -> None:
 
 def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> None:
     meant = dict(lights_card.faults())
-    assert (starts.SAFE, starts.PAUSE_MS) == (3, 30_000)
+    assert (boots.SAFE, boots.PAUSE_MS) == (3, 30_000)
     assert "after three crashes" in meant["the same, and a PC that asks is answered"]
     assert "after two crashes" in meant["the same for half a minute, then the table starts"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.safe_station import SafeStation
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from lusoria.errors import LogError, UsageError
 from lusoria.exhibit import config
 from lusoria.exhibit.museum_table import MuseumTable
@@ -192,7 +192,7 @@ def test_nothing_is_sent_while_the_table_could_not_answer_at_once():
 def test_a_table_in_safe_mode_is_not_asked_for_what_it_cannot_do(log, monkeypatch):
     hall = Hall(log, monkeypatch, idle="60")
     hall.lose()
-    playing = hall.put(SafeStation(hall.desk.board, "desk", Starts(None), lambda: 100_000, hall.desk.now))
+    playing = hall.put(SafeStation(hall.desk.board, "desk", Boot(None), lambda: 100_000, hall.desk.now))
     hall.connect()
     assert hall.wait(4).sent("idle") == []
     hall.lose()

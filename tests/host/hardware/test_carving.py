@@ -1,7 +1,6 @@
 """The carving files against independent readers: ezdxf, trimesh, Chromium, and an edge count of our own."""
 
 import csv
-import hashlib
 import io
 import json
 import math
@@ -21,7 +20,6 @@ from lusoria.hardware.checks import checks
 from lusoria.hardware.magnets import readings
 from tests.support import needs
 from tests.support.hardware.bodies import counts, handles
-from tests.support.hardware.everything import everything
 
 OURS = ("body.carving", "body.drilling", "magnets.readings", "body.body", "body.pieces")
 EVERY = pytest.mark.parametrize("name", boards.board_names())
@@ -269,30 +267,6 @@ def test_checks_drawings_and_the_guide_need_no_package_of_the_extra():
     result = subprocess.run([sys.executable, "-c", BARE, *names], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     assert [line.split()[0] for line in result.stdout.splitlines()] == names
-
-
-DIGEST = """
-import hashlib
-from lusoria.boards import definitions as boards
-from lusoria.hardware import makers
-made = makers.make(boards.read("rota-colour"))
-assert not made.left_out
-for file in sorted(made.files):
-    print(file, hashlib.sha256(made.files[file]).hexdigest())
-"""
-
-
-def test_another_run_writes_the_same_bytes():
-    """All files of a board that tells colours; those of one that does not: test_another_size."""
-    needs.workshop()
-    other = subprocess.run(
-        [sys.executable, "-c", DIGEST],
-        env={"PYTHONPATH": ":".join(sys.path), "PYTHONHASHSEED": "1", "PATH": "/usr/local/bin:/usr/bin:/bin"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    ours = everything("rota-colour")
-    assert other.stdout.splitlines() == [f"{file} {hashlib.sha256(ours[file]).hexdigest()}" for file in sorted(ours)]
-    assert len(ours) > 60
 
 
 def laser_lines(board):

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.link import hello, messages
 from ludus.link.frames import decode, encode
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from lusoria.errors import TableNotFound
 from lusoria.link import connection
 from lusoria.link.connection import Connection, Lost
@@ -30,7 +30,7 @@ class Told:
 
 
 def _about(station):
-    return station.board, "desk", Starts(None), station.journal
+    return station.board, "desk", Boot(None), station.journal
 
 
 def follow(cable, mirror):

@@ -11,6 +11,7 @@ from tests.support import yardstick
 pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all
 SAMPLE = 48  # every habit in every game, on every board; `make hands` plays thousands
 PLIES = 40  # enough to show that a rule is needed
+SAMPLE_PLIES = 90  # of most games the first half
 PROCESSES = 2
 PROCESSOR_S = 60  # a minute of each process, by the yardstick: others use the machine meanwhile
 
@@ -18,7 +19,7 @@ PROCESSOR_S = 60  # a minute of each process, by the yardstick: others use the m
 def played(number):
     """A game, and how slow the machine was before it or after it; for a process of its own."""
     before = yardstick.slowness()
-    return campaign.play(number) | {"slowness": max(before, yardstick.slowness())}
+    return campaign.play(number, SAMPLE_PLIES) | {"slowness": max(before, yardstick.slowness())}
 
 
 @pytest.fixture(scope="module")

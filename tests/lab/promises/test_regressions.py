@@ -215,6 +215,17 @@ def test_while_another_piece_is_out_of_place_what_a_move_captured_is_not():
     assert outcome.asking == {"a4": cues.EXTRA}
 
 
+@pytest.mark.parametrize("delay", [600, 4500])
+def test_lights_lead_a_piece_back_to_where_it_was_lifted_and_not_to_the_nearest_gap(delay):
+    outcome = outcome_of("petteia", f"board=5x5 [b3b/5/2b2/5/w3w w 0,0]: lift a1 +600 set d4 +{delay} lift e5")
+    assert outcome.asking == {"d4": cues.EXTRA, "a1": cues.MISSING}
+
+
+def test_a_sensor_is_not_first_thought_stuck_where_a_hit_was_perhaps_none():
+    outcome = outcome_of("twelve-lines", f"{HIT}: lift C3 +4500 set C3 +150 lift C1 +150 set C4")
+    assert outcome.in_question and outcome.distrusted == ()
+
+
 def test_of_two_pieces_in_the_air_one_may_have_been_put_back():
     lifts = "set b2 +600 lift c2 +700 set c1 +400 lift b2 +130 lift c1 +170 set c2"
     assert outcome_of("terni-lapilli", f"[.bwb.ww.. b 0,1]: {lifts}").in_question
@@ -245,7 +256,7 @@ def test_of_two_readings_of_both_players_hands_one_is_asked_about(game, line, fi
 
 def test_lights_go_on_where_an_action_was_denied():
     denied = outcome_of("petteia", "board=5x5 [2b1b/5/wb3/2w2/w3w w 0,0]: lift b3 +5 set c3 +4500 lift c2 +5 press")
-    assert set(denied.asking) == {"c2", "c3"}
+    assert set(denied.asking) == {"b3", "c3"}
     later = "set c3 +5 press +5 press +4500 lift c1 +4500 lift b3 +4500 lift d3"
     assert outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {later}").played == "c1-c3xb3xd3"
 

@@ -13,7 +13,7 @@ from lab.second_person.example import Example, shortened
 from lab.second_person.plan import LIFT, PLACE, PRESS
 from ludus.session.sitting import Sitting
 
-GAMES = {"rota": 5, "terni-lapilli": 3, "petteia": 2, "latrunculi": 2, "twelve-lines": 2}
+GAMES = {"rota": 4, "terni-lapilli": 2, "petteia": 1, "latrunculi": 1, "twelve-lines": 1}
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def test_a_game_follows_from_its_number(lines):
 
 
 def test_he_plays_and_has_habits(lines):
-    assert sum(line["actions"] for line in lines) > 300
+    assert sum(line["actions"] for line in lines) > 150
     habits = Counter()
     for line in lines:
         habits.update(line["habits"])

@@ -54,7 +54,7 @@ def test_a_table_that_ignores_a_cell_is_found(monkeypatch):
 
 def test_a_table_that_shows_itself_free_but_heeds_nobody_is_found(monkeypatch):
     monkeypatch.setattr(Sitting, "settled", lambda self, now, seats, levels: None)
-    assert "was not counted" in (found := troubles()) and "came to play, 0 could" in found
+    assert "was not counted" in (found := troubles(groups=1)) and "came to play, 0 could" in found
 
 
 def test_a_table_that_heeds_the_next_group_only_after_a_while_is_found(monkeypatch):
@@ -76,7 +76,7 @@ def test_a_table_that_never_resets_is_found(monkeypatch):
 
 def test_a_table_that_forgets_to_write_actions_down_is_found(monkeypatch):
     monkeypatch.setattr(Course, "play", lambda self, action, _kind="ACT": self._game.play(action))
-    assert "was not counted" in troubles()
+    assert "was not counted" in troubles(groups=1)
 
 
 def test_a_table_that_begins_nothing_anew_is_found(monkeypatch):

@@ -21,9 +21,9 @@ from ludus.link import messages
 from ludus.link.frames import encode
 from ludus.link.table_messages import FROM_TABLE
 from ludus.station import Station
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.link.connection import Connection
@@ -63,7 +63,7 @@ class TableEnd:
         board = Board(boards.compact(boards.load("rota")))
         raw = b"\xff" * (len(board.sense["bits"]) // 8)
         parts = (lambda: 100_000, 0, raw, Journal(None, lambda: "fuzz"), Settings(None), lambda count: bytes(count))
-        self._station = Station(board, "fuzz", Starts(None), *parts)
+        self._station = Station(board, "fuzz", Boot(None), *parts)
         self._raw = raw
         self._now = 0
 

@@ -17,8 +17,8 @@ from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
 from ludus.storage import restoring as resume
+from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
-from ludus.storage.starts import Starts
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware
@@ -34,7 +34,7 @@ _BETWEEN_MS = 20  # random instants follow each other in half of this on average
 _PROGRAM = """
 import json
 from ludus.board.definition import Board
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from pico import chip, running
 from pico.heap import Heap
 heap = Heap()
@@ -42,7 +42,7 @@ with open("board.json") as file:
     board = Board(json.load(file))
 files = running.Files("kept")
 sensors, fields = running.sensors_of(board)
-station = running.station_of(board, Starts(files), files, sensors.read(), fields, heap)
+station = running.station_of(board, Boot(files), files, sensors.read(), fields, heap)
 heap.started()
 settled, clock, seed = station.sensors.settled, [chip.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1
@@ -194,7 +194,7 @@ class Run:
 def _opened(flash: bytes) -> Journal:
     """Open the journal of a flash as the firmware does; the counts of starts must be readable, too."""
     files = mounted(TornFlash(0, flash))
-    Starts(files("kept"))
+    Boot(files("kept"))
     return Journal(files("journal"), lambda: "another")
 
 

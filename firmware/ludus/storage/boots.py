@@ -17,7 +17,7 @@ POWER, CRASH, CTRL_C, MAINTENANCE, FAULT = "power", "crash", "ctrl-c", "maintena
 RESET = "reset"
 
 
-class Starts:
+class Boot:
     """This start: `boot` is its number, `cause` one of the words above, `in_a_row` the crashes up to it.
 
     `why` is what the error said that ended the run before, or ''.
