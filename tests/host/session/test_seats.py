@@ -50,10 +50,10 @@ def thinker(monkeypatch):
 
 
 @pytest.fixture
-def table(output, thinker):
+def table(scripted, thinker):
     """A table at whose game Black's player of the PC thinks."""
     del thinker
-    table = output(wish=Wish("rota", {}, "human", "engine:8"))
+    table = scripted(wish=Wish("rota", {}, "human", "engine:8"))
     table.answer()
     table.script.begin(black="pc").act("1")
     table.tell(table.now())
