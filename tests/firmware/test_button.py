@@ -7,23 +7,23 @@ from ludus import button
 BEFORE_A_WRAP = 2**30 - 700
 
 
-def gestures(*levels, asked=False):
+def gestures(*levels, requests=False):
     """(ms since the start, name) of every gesture, for levels given as ms down, ms up, ms down and so on."""
     switch = button.Button()
-    switch.quick = asked
-    told, ms, down = [], 0, True
+    switch.quick = requests
+    report, ms, down = [], 0, True
     for length in levels:
         for _ in range(0, length, 4):
             gesture = switch.sample((BEFORE_A_WRAP + ms) % 2**30, down)
             if gesture:
-                told.append((ms, button.NAMES[gesture]))
+                report.append((ms, button.NAMES[gesture]))
             ms += 4
         down = not down
-    return told
+    return report
 
 
-def names(*levels, **asked):
-    return [name for _ms, name in gestures(*levels, **asked)]
+def names(*levels, **requests):
+    return [name for _ms, name in gestures(*levels, **requests)]
 
 
 def test_a_short_press_is_told_when_no_second_one_can_follow():
@@ -32,7 +32,7 @@ def test_a_short_press_is_told_when_no_second_one_can_follow():
 
 
 def test_a_short_press_is_told_at_once_while_the_table_asks():
-    [(when, name)] = gestures(100, 1000, asked=True)
+    [(when, name)] = gestures(100, 1000, requests=True)
     assert name == "short" and when <= 128
 
 

@@ -34,8 +34,8 @@ def test_it_shows_a_fault_and_tells_the_pc_that_it_does_not_play():
     station.think(0)
     assert max(station.frame(100)) > 0
     station.receive(100, encode("HELLO", 1, (1, "test")) + encode("NEW", 2, ("rota", "", "human", "human")))
-    told = Splitter().feed(b"".join(iter(lambda: station.next_line(1200) or b"", b"")))
-    assert [kind for kind, _number, _fields in told] == ["HELLO", "REFUSED", "ALIVE", "PHASE"]
-    assert told[-1][2][0] == "safe"
+    report = Splitter().feed(b"".join(iter(lambda: station.next_line(1200) or b"", b"")))
+    assert [kind for kind, _number, _fields in report] == ["HELLO", "REFUSED", "ALIVE", "PHASE"]
+    assert report[-1][2][0] == "safe"
     station.receive(1300, encode("MAINTENANCE", 3, ()))
     assert station.maintenance

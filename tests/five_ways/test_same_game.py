@@ -34,14 +34,14 @@ def by_hand(lift, place):
         place(destination if dash else origin)
 
 
-def told(heard):
+def report(heard):
     """Actions, check and score that a table told, from its messages."""
     actions = [values["action"] for kind, values in heard if kind == "ACT"]
     now = [values for kind, values in heard if kind == "NOW"][-1]
     return actions, now["check"], now["score"]
 
 
-def all_told(connect):
+def all_entries(connect):
     """What a table tells of its game, as messages; anew if it took a PC that a busy machine held up for gone."""
     while True:
         with contextlib.suppress(Lost), contextlib.closing(connect()) as connection:
@@ -71,11 +71,11 @@ def on_virtual_table(runtime):
         clock = threading.Thread(target=lambda: [do("wait 10") for _ in iter(done.is_set, True)])
         clock.start()
         try:
-            heard = all_told(lambda: connect(str(table.link_path)))
+            heard = all_entries(lambda: connect(str(table.link_path)))
         finally:
             done.set()
             clock.join()
-    return (*told(heard), lit)
+    return (*report(heard), lit)
 
 
 def on_emulated_pico(table):
@@ -84,7 +84,7 @@ def on_emulated_pico(table):
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
     table.say("HELLO", messages.PROTOCOL, "test")
     table.follow_until(lambda: any(kind == "NOW" for kind, _ in table.messages), 5000)
-    return (*told(table.messages), lit)
+    return (*report(table.messages), lit)
 
 
 @pytest.fixture(scope="module")

@@ -74,14 +74,14 @@ def test_it_finds_the_firmware_and_the_boards_outside_the_checkout(installed):
     _form, python, folder = installed
     result = run(python, "-c", SCRIPT, cwd=folder)
     assert result.returncode == 0, result.stderr
-    told = json.loads(result.stdout)
-    assert "main.py" in told["firmware"] and "pico" in told["firmware"]
+    output = json.loads(result.stdout)
+    assert "main.py" in output["firmware"] and "pico" in output["firmware"]
 
 
 def test_the_firmware_is_not_importable_from_the_pc(installed):
     form, python, folder = installed
-    told = json.loads(run(python, "-c", SCRIPT, cwd=folder).stdout)
-    assert told["importable"] == [], form
+    output = json.loads(run(python, "-c", SCRIPT, cwd=folder).stdout)
+    assert output["importable"] == [], form
 
 
 def test_the_virtual_table_runs_from_it(installed):
@@ -98,7 +98,7 @@ def test_the_virtual_table_runs_from_it(installed):
 
 def test_the_wheel_carries_what_a_pico_needs(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    for wanted in ("ludus/station.py", "lusoria/data/firmware/main.py", "lusoria/data/firmware/pico/leds.py"):
-        assert wanted in names
+    for expected in ("ludus/station.py", "lusoria/data/firmware/main.py", "lusoria/data/firmware/pico/leds.py"):
+        assert expected in names
     assert "lusoria/data/boards/rota.json" in names and "lusoria/data/boards/schema/board.json" in names
     assert not [name for name in names if name.startswith(("pico/", "main.py", "tests/"))]

@@ -46,8 +46,8 @@ def test_the_checksums_are_those_of_the_files(builds):
 def test_the_source_distribution_has_all_that_a_packager_needs(builds):
     with tarfile.open(builds[0] / f"lusoria-{VERSION}.tar.gz") as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    wanted = {"docs/hands.md", "docs/pictures/lift.svg", "mkdocs.yml", "Makefile", "constraints.txt", "mypy-host.ini"}
-    assert wanted <= names
+    expected = {"docs/hands.md", "docs/pictures/lift.svg", "mkdocs.yml", "Makefile", "constraints.txt", "mypy-host.ini"}
+    assert expected <= names
     assert not [name for name in names if name.startswith((".", "build/")) and name != ".gitignore"]
 
 

@@ -21,13 +21,13 @@ def run(function, **arguments):
     os.close(writing)
     try:
         with os.fdopen(reading, "rb") as pipe:
-            told = pipe.read()
+            report = pipe.read()
     except BaseException:  # a time limit, or somebody's Ctrl-C
         os.kill(child, signal.SIGKILL)
         raise
     finally:
         os.waitpid(child, 0)
-    outcome, text = pickle.loads(told) if told else ("failed", "the test's process ended without a word")
+    outcome, text = pickle.loads(report) if report else ("failed", "the test's process ended without a word")
     if outcome == "skipped":
         pytest.skip(text)
     if outcome == "failed":

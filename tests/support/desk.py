@@ -51,9 +51,9 @@ class Desk:
 
     def random(self, count):
         """Random bytes for the table: those of the throws that were set, then any."""
-        given = bytes(self._fallen[:count])
+        original = bytes(self._fallen[:count])
         del self._fallen[:count]
-        return given + self._chance.randbytes(count - len(given))
+        return original + self._chance.randbytes(count - len(original))
 
     def dice(self, *throws):
         """Set the next throws of the table's dice."""
@@ -169,7 +169,7 @@ class Desk:
         shown = zip(names, self.station.display.picture, strict=True)
         return {name: cues.LETTERS[cue] for name, cue in shown if cue}
 
-    def told(self, kind):
+    def report(self, kind):
         """What the table has told of that kind so far, as a dict each, in order."""
         return [values for found, values in self._journal() if found == kind]
 
@@ -186,4 +186,4 @@ class Desk:
     @property
     def faults(self):
         """What the table has told of sensors, as tuples of what, the cell and a detail."""
-        return [(fault["what"], fault["cell"], fault["detail"]) for fault in self.told("FAULT")]
+        return [(fault["what"], fault["cell"], fault["detail"]) for fault in self.report("FAULT")]

@@ -9,7 +9,7 @@ class Player:
     def __init__(self, desk, rng):
         self.desk = desk
         self.rng = rng
-        self.asked = 0
+        self.requests = 0
         self.hits_own_first = None  # whether the hitter is set down before the other is taken off; None: any
 
     @property
@@ -71,7 +71,7 @@ class Player:
             shown = pending.answered() if pending.question else pending.actions()
             if shown != (action,):
                 self.desk.press()
-                self.asked += 1
+                self.requests += 1
             self.desk.wait(300)
 
     def texts(self):

@@ -5,6 +5,7 @@ The times themselves are in `ludus.exhibit.exhibit`.
 
 from ludus.lights import cues
 from ludus.recognition import occupancy as piles
+from ludus.session.players import PC
 
 
 def is_played(game):
@@ -31,6 +32,14 @@ def is_meant(sitting, in_air=True):
         return False
     cell = differ[0]  # else one of two pieces is in the air
     return not (few and in_air) or occupancy.present[cell] != occupancy.expected[cell]
+
+
+def goes_on(sitting):
+    """Whether the game waits for somebody elsewhere though nobody touches the board: a PC plays a side.
+
+    Not if the board was cleared.
+    """
+    return PC in sitting.players.names and not is_meant(sitting, False)
 
 
 def draw(sitting, picture):

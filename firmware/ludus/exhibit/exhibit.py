@@ -20,7 +20,6 @@ from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
-from ludus.session.players import PC
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
@@ -64,7 +63,7 @@ class Exhibit:
         self._looked = False  # whether the board was compared with the start set-up since something moved
         self._next = now
         inputs.limit(now, True)
-        if anew.is_played(sitting.game):
+        if anew.is_played(sitting.game) or anew.goes_on(sitting):
             self._plan(now)
             return
         if self._next_game.is_due():
@@ -242,12 +241,11 @@ class Exhibit:
             self._plan(now)
             return
         before, played = self._missing.before, anew.is_played(game)
-        goes_on = PC in sitting.players.names and not anew.is_meant(sitting, False)
         if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
             self._next_game.begin(now, before[0], before[1].get("fewer") == "yes")
         elif game.over:
             self._next_game.begin(now, None)
-        elif not goes_on and (played or sitting.phase() not in ("play", "setup", "hold")):
+        elif not anew.goes_on(sitting) and (played or sitting.phase() not in ("play", "setup", "hold")):
             occupancy = sitting.referee.occupancy
             missing, extra = occupancy.deviations()
             text = None

@@ -30,7 +30,7 @@ class MissingPieces:
         from ludus.exhibit import fewer_pieces as fewer
 
         (missing, extra), text, by_pc = referee.occupancy.deviations(), None, referee.position.players.by_pc
-        if extra or referee.decision.view == HOLDING:
+        if extra or referee.decision.view == HOLDING or anew.goes_on(sitting):
             return False
         if missing:
             text = fewer.without(game, missing)

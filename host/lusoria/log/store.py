@@ -188,7 +188,7 @@ class Log:
         with self._reading() as session:
             return former_journal.before(session, table, journal)
 
-    def flown(self) -> list[str]:
+    def tables_with_flights(self) -> list[str]:
         """The words of the tables that have flight records."""
         choice = select(TableRow.word).join(BootRow, BootRow.table_id == TableRow.id)
         choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())

@@ -5,7 +5,7 @@ import pytest
 from ludus.link.messages import GAME_ENTRIES
 from ludus.storage.settings import Settings
 from lusoria.log.flights import replay
-from tests.host.log.flown import Recorded, flights, play_about
+from tests.host.log.recorded_flights import Recorded, flights, play_about
 from tests.support.desk import Desk
 from tests.support.flash import Flash
 from tests.support.services.exhibits import exhibit, kinds, phase
@@ -14,11 +14,11 @@ from tests.support.services.exhibits import exhibit, kinds, phase
 def test_it_shows_a_game_until_somebody_comes_and_then_plays_at_once():
     desk = exhibit()
     assert phase(desk) == "attract"
-    seen = set()
+    visited = set()
     for _ in range(12):
         desk.wait(1200)
-        seen |= set(desk.lights.values())
-    assert "u" in seen and "y" in seen
+        visited |= set(desk.lights.values())
+    assert "u" in visited and "y" in visited
     desk.place("1", wait=400)
     assert phase(desk) == "play"
     assert desk.played == "1"
@@ -174,11 +174,11 @@ def test_the_setting_and_the_counts_outlive_the_power():
     flash = Flash()
     desk = exhibit(files=flash.restart()).play("1 2 0 3 5").wait(12_000)
     assert desk.game.over
-    told = dict(desk.station.exhibit.usage.rows())
-    assert told == {"rota/0": "1,1,0,5"}
+    report = dict(desk.station.exhibit.usage.rows())
+    assert report == {"rota/0": "1,1,0,5"}
     again = Desk(files=flash.restart())
     assert again.station.exhibit is not None
-    assert dict(again.station.exhibit.usage.rows()) == told
+    assert dict(again.station.exhibit.usage.rows()) == report
 
 
 def test_hours_let_it_sleep_and_a_touch_wakes_it():
@@ -218,7 +218,7 @@ def test_what_an_exhibit_did_is_replayed_to_the_bit(seed):
     games = [flight for flight in flights(desk)[2:] if flight.logged]
     assert any(not flight.start.startswith(".........") for flight in games)
     for flight in games:
-        flight.logged = [told for told in flight.logged if told.kind in GAME_ENTRIES]
+        flight.logged = [report for report in flight.logged if report.kind in GAME_ENTRIES]
         assert replay.difference(flight, replay.replay(flight)) is None
 
 

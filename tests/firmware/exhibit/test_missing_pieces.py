@@ -53,6 +53,20 @@ def test_a_group_that_leaves_a_piece_out_leaves_the_whole_game_on_offer():
     assert desk.played == "6"
 
 
+def test_a_game_with_somebody_elsewhere_waits_for_the_piece():
+    desk = exhibit()
+    desk.station.begin(desk.now, "rota", {}, ("human", "pc"))
+    desk.play("1 2 3 4").wait(25_000)
+    assert desk.sitting.players.names == ("human", "pc") and desk.game.position() == "wbwb..... w 1,1"
+
+
+def test_a_table_that_becomes_an_exhibit_keeps_a_game_with_somebody_elsewhere_that_has_just_begun():
+    desk = Desk("rota")
+    desk.station.begin(desk.now, "rota", {}, ("pc", "human"))
+    desk.station.change(desk.now, "exhibit", "on")
+    assert desk.wait(2000).sitting.players.names == ("pc", "human")
+
+
 def test_a_press_ends_placing_too():
     desk = exhibit().play("1 2 3 4").wait(2500).press()
     assert desk.game.position() == "wbwb..... w 0,1"

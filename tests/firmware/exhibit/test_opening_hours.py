@@ -114,7 +114,7 @@ def museum(flash, time=None):
 
 
 @pytest.mark.parametrize(
-    ("told", "played_for", "phase"),
+    ("time", "played_for", "phase"),
     [
         ("2026-11-20 16:00", 30, "attract"),  # open when the power goes, and again when it comes
         ("2026-11-20 16:00", 70, "asleep"),  # it counted on from what it was told, and kept that
@@ -123,14 +123,14 @@ def museum(flash, time=None):
         ("2026-11-22 23:00", 10 * 60 + KEEP_MIN, "attract"),  # the night before a Monday
     ],
 )
-def test_the_time_is_kept_through_a_short_cut_of_the_power(told, played_for, phase):
+def test_the_time_is_kept_through_a_short_cut_of_the_power(time, played_for, phase):
     flash = Flash()
-    desk = museum(flash, told)
+    desk = museum(flash, time)
     for _minute in range(played_for):
         desk.now = (desk.now + 60_000) % 2**30
         desk.wait(50)
     before = desk.station.exhibit.daytime.minutes
-    assert before == minutes(told) + played_for
+    assert before == minutes(time) + played_for
     again = museum(flash)
     late = before - again.station.exhibit.daytime.minutes
     assert 0 <= late < KEEP_MIN

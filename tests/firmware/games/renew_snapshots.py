@@ -29,10 +29,10 @@ GAMES = {
 
 
 def renew_games():
-    from told import tell
+    from game_text import written
 
     for name, game in GAMES.items():
-        (FOLDER / "snapshots" / f"{name}.txt").write_text("\n".join(tell(*game)) + "\n")
+        (FOLDER / "snapshots" / f"{name}.txt").write_text("\n".join(written(*game)) + "\n")
 
 
 def renew_ends():

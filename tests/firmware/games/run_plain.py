@@ -9,8 +9,8 @@ import sys
 sys.path[:0] = [sys.argv[1], sys.argv[2]]
 
 import counted  # noqa: E402
+import game_text  # noqa: E402
 import invariants  # noqa: E402
-import told  # noqa: E402
 
 SNAPSHOTS = ("rota", "rota-threefold", "terni-lapilli", "latrunculi-4x4", "petteia-4x5", "twelve-lines")
 MOST = 60000  # sequences that are counted here; the larger counts are left to faster machines
@@ -33,7 +33,7 @@ def perft():
 def snapshots():
     """Some of the whole games."""
     for name in SNAPSHOTS:
-        yield name, told.replay(read("snapshots/" + name + ".txt").rstrip().split("\n")) is None
+        yield name, game_text.replay(read("snapshots/" + name + ".txt").rstrip().split("\n")) is None
 
 
 def playouts():

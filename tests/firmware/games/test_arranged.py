@@ -27,15 +27,15 @@ def random_game(game_id, rng):
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_position_of_play_is_read_off_the_board(game_id):
     rng = random.Random(5)
-    told = 0
+    report = 0
     for _ in range(40):
         game = random_game(game_id, rng)
         text = position_of(game, game.contents(), game.side, game.words.trapped(game.state))
         fields = game.position().split()
         known = 1 if game_id == "latrunculi" and fields[2] != "0,0" else 2 if game_id == "twelve-lines" else len(fields)
         assert text.split()[:known] == fields[:known]
-        told += text == game.position()
-    assert told >= 5
+        report += text == game.position()
+    assert report >= 5
 
 
 def test_counters_that_are_missing_are_off_only_if_all_are_at_home():

@@ -13,10 +13,10 @@ BIGGEST = 2**30 - 1  # of the Pico's small ints
 
 
 def test_the_generator_keeps_to_small_ints_and_meets_none_twice_in_a_while():
-    seed, seen = 1, set()
+    seed, shown = 1, set()
     for _ in range(20000):
-        assert 0 < seed < 2**29 and (seed & 0xFFFF) << 13 <= BIGGEST and seed not in seen
-        seen.add(seed)
+        assert 0 < seed < 2**29 and (seed & 0xFFFF) << 13 <= BIGGEST and seed not in shown
+        shown.add(seed)
         seed = next_seed(seed)
 
 

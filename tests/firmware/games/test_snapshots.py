@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.games import renew_snapshots, told
+from tests.firmware.games import game_text, renew_snapshots
 
 SNAPSHOTS = sorted((Path(__file__).parent / "snapshots").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", SNAPSHOTS, ids=lambda path: path.stem)
 def test_replayed_it_is_the_same(path):
-    assert told.replay(path.read_text().splitlines()) is None
+    assert game_text.replay(path.read_text().splitlines()) is None
 
 
 @pytest.mark.parametrize("path", SNAPSHOTS, ids=lambda path: path.stem)
 def test_written_anew_it_is_the_same(path):
-    assert told.tell(*renew_snapshots.GAMES[path.stem]) == path.read_text().splitlines()
+    assert game_text.written(*renew_snapshots.GAMES[path.stem]) == path.read_text().splitlines()
 
 
 def test_every_named_game_is_kept():
@@ -25,4 +25,4 @@ def test_every_named_game_is_kept():
 
 def test_a_wrong_line_is_shown_beside_the_right_one():
     lines = ["game: rota", "options: none", "1 w 5   ....w.... b 2,2", "* None"]
-    assert told.replay(lines) == "1 w 5   ....w.... b 2,2 | 1 w 5   ....w.... b 2,3"
+    assert game_text.replay(lines) == "1 w 5   ....w.... b 2,2 | 1 w 5   ....w.... b 2,3"

@@ -68,8 +68,8 @@ def times(matrix, vector):
 
 def lab(rgb, vision):
     """CIE L*a*b* of an LED's numbers as an eye with that vision has them."""
-    seen = [max(0.0, value) for value in times(VISION[vision], [channel / FULL for channel in rgb])]
-    x, y, z = (_cube(value / white) for value, white in zip(times(TO_XYZ, seen), D65, strict=True))
+    shown = [max(0.0, value) for value in times(VISION[vision], [channel / FULL for channel in rgb])]
+    x, y, z = (_cube(value / white) for value, white in zip(times(TO_XYZ, shown), D65, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 

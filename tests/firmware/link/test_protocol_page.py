@@ -64,9 +64,9 @@ def fields():
 
 
 def test_the_numbers_of_actions_are_those_of_the_rules():
-    told = re.findall(r"\| (Rota|Latrunculi|Petteia|Twelve Lines) \| `(.*?)` \| (\d+) \|", fields())
-    assert len(told) == 10
-    for name, text, action in told:
+    report = re.findall(r"\| (Rota|Latrunculi|Petteia|Twelve Lines) \| `(.*?)` \| (\d+) \|", fields())
+    assert len(report) == 10
+    for name, text, action in report:
         assert part(name.lower().replace(" ", "-"), "notation").action_text(int(action), 0) == text
 
 

@@ -9,7 +9,7 @@ import pytest
 from ludus.games.game import Game
 from tests.support import needs
 
-LIFTS = 3
+LIFTS = 5
 MEDIAN_MS, WORST_MS = 25, 45
 FRAMES = 29  # a second; one may fall out of the time that is measured
 START_MS = 2000
@@ -29,7 +29,7 @@ def case_of_squares():
 
 
 @dataclasses.dataclass
-class Seen:
+class Measured:
     """A table whose own player of level 3 has the black pieces, before and while he thinks: ms, but scans a second."""
 
     start_ms: float
@@ -65,14 +65,14 @@ def measured():
     while not game.side:
         hands.carry_out(hands.detectable()[0])
     begun, frames = table.pico.ms, len(table.leds.frames)
-    table.follow_until(lambda: told_at(table, "ask"), 10_000)
+    table.follow_until(lambda: reported_at(table, "ask"), 10_000)
     seconds = (table.pico.ms - begun) / 1000
-    answer_ms = told_at(table, "ask")[0] - told_at(table, "ACT")[-1]
+    answer_ms = reported_at(table, "ask")[0] - reported_at(table, "ACT")[-1]
     frames = (len(table.leds.frames) - frames) / seconds
-    return Seen(start_ms, lifts, scans, answer_ms, frames, feeds.longest / 1e6, stack.deepest())
+    return Measured(start_ms, lifts, scans, answer_ms, frames, feeds.longest / 1e6, stack.deepest())
 
 
-def told_at(table, what):
+def reported_at(table, what):
     """When, in ms by its clock, a table told of entries of a kind, or of inputs of that name."""
     return [values["ms"] for kind, values in table.messages if what in (kind, values.get("what"))]
 
@@ -132,11 +132,11 @@ def test_a_long_game_is_taken_up_whole_and_its_rules_go_with_it(taken_up):
     assert heard(table, "ALIVE", lambda values: values["free"] > free)["free"] > free >= FREE_BYTES
 
 
-def heard(table, kind, wanted):
+def heard(table, kind, expected):
     """The fields of the first message of that kind that is as wanted, if it comes within some seconds."""
     for _ in range(80):
         for values in [values for what, values in table.follow(50) if what == kind]:
-            if wanted(values):
+            if expected(values):
                 return values
     raise AssertionError(f"no such {kind} among {table.messages[-9:]}")
 

@@ -19,13 +19,13 @@ def micropython():
 def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp_path):
     out = tmp_path / "table.uf2"
     made = image.make("rota", micropython, out)
-    held, own = image.read(out), image.read(micropython)
-    assert {at: held.contents[at] for at in own.contents} == own.contents and held == made
+    holding, own = image.read(out), image.read(micropython)
+    assert {at: holding.contents[at] for at in own.contents} == own.contents and holding == made
     assert filesystem.unpack(image.read(out).files) == folders.laid_out(firmware.shipped(boards.load("rota")))
     numbers = [
         int.from_bytes(out.read_bytes()[at + 20 : at + 24], "little") for at in range(0, out.stat().st_size, 512)
     ]
-    assert numbers == list(range(len(held.contents)))
+    assert numbers == list(range(len(holding.contents)))
 
 
 def other(micropython, machine, family, first=b""):

@@ -28,7 +28,7 @@ for game in ("rota", "terni-lapilli", "latrunculi", "petteia", "twelve-lines"):
 
 
 @pytest.fixture(scope="module")
-def told():
+def report():
     """What the emulated Pico says of the sample: a line a case, then a line a random game."""
     needs.emulator()
     from lab.emulator.pico import EmulatedPico
@@ -53,15 +53,15 @@ def sample():
     return chosen
 
 
-def test_the_counts_are_those_of_the_table(told):
+def test_the_counts_are_those_of_the_table(report):
     expected = [f"{case['game']} {depth} {case['counts'][depth - 1]}" for case, depth in sample()]
     assert len(expected) >= 6
-    assert told[1 : 1 + len(expected)] == expected
+    assert report[1 : 1 + len(expected)] == expected
 
 
-def test_a_chain_of_leaps_is_found_with_the_rules_in_machine_code(told):
-    assert told[0] == "['c1', 'c3']"
+def test_a_chain_of_leaps_is_found_with_the_rules_in_machine_code(report):
+    assert report[0] == "['c1', 'c3']"
 
 
-def test_random_games_are_sound_and_hot_calls_take_no_heap(told):
-    assert told[-5:] == [f"{game} 3" for game in ("rota", "terni-lapilli", "latrunculi", "petteia", "twelve-lines")]
+def test_random_games_are_sound_and_hot_calls_take_no_heap(report):
+    assert report[-5:] == [f"{game} 3" for game in ("rota", "terni-lapilli", "latrunculi", "petteia", "twelve-lines")]

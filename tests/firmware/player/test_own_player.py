@@ -20,7 +20,7 @@ def against(desk, *players, game="rota", **options):
     return desk
 
 
-def asked(desk, patience=8000):
+def requests(desk, patience=8000):
     """Wait until the table has said its action; returns it."""
     while desk.sitting.referee.position.players.requested is None and not desk.game.over:
         desk.wait(40)
@@ -36,7 +36,7 @@ def test_levels_are_1_to_3(word, level):
 
 def test_the_table_begins_and_its_action_is_lit_until_a_hand_does_it():
     desk = against(Desk(), "table:3", HUMAN)
-    cell = desk.board.cells[desk.sitting.referee.evidence.ends(asked(desk))[1]]
+    cell = desk.board.cells[desk.sitting.referee.evidence.ends(requests(desk))[1]]
     desk.wait(40)
     assert desk.lights == {cell: "w"}
     desk.place("1" if cell != "1" else "2")
@@ -51,7 +51,7 @@ def test_a_game_that_is_a_draw_is_never_won_against_its_best(game, options, seed
     rng = random.Random(seed)
     desk = against(Desk(game, seed=seed), HUMAN, "table:3", game=game, **options, **{"move-limit": "20"})
     while not desk.game.over:
-        action = rng.choice(desk.game.actions()) if desk.game.side == 0 else asked(desk)
+        action = rng.choice(desk.game.actions()) if desk.game.side == 0 else requests(desk)
         carry_out(desk, desk.game, action, rng)
     assert desk.game.score in ("0-1", "1/2-1/2")
     assert desk.entries[-1] == ("END", desk.game.score, desk.game.reason)
@@ -67,7 +67,7 @@ def test_it_plays_petteia_and_the_lights_go_on_while_it_thinks():
     for _ in range(6):
         frames = len(desk.frames)
         waited = desk.now
-        action = asked(desk)
+        action = requests(desk)
         assert len(desk.frames) - frames >= (desk.now - waited) // 50
         carry_out(desk, desk.game, action, rng)
     assert len(desk.game.played) == 6
@@ -80,32 +80,32 @@ def test_it_plays_twelve_lines_after_the_dice_have_fallen():
         if desk.game.awaits_throw:
             desk.wait(100)
         else:
-            hands.step(asked(desk) if desk.game.side == 0 else hands.rng.choice(desk.game.actions()))
+            hands.step(requests(desk) if desk.game.side == 0 else hands.rng.choice(desk.game.actions()))
 
 
 def test_a_take_back_makes_it_think_anew():
     desk = against(Desk(), HUMAN, "table:3").place("1")
-    first = asked(desk)
+    first = requests(desk)
     desk.lift("1").wait(400)
     assert desk.played == "" and desk.sitting.referee.position.players.requested is None
     desk.place("0")
-    assert asked(desk) is not None and desk.game.is_legal(desk.sitting.referee.position.players.requested)
+    assert requests(desk) is not None and desk.game.is_legal(desk.sitting.referee.position.players.requested)
     assert desk.game.side == 1 and first is not None
 
 
 def test_it_keeps_to_its_answer_while_a_piece_is_straightened():
     desk = against(Desk(), HUMAN, "table:2").place("1")
-    answer = asked(desk)
+    answer = requests(desk)
     assert desk.lift("1").wait(700).played == ""
-    assert asked(desk.place("1")) == answer
+    assert requests(desk.place("1")) == answer
     cell = desk.game.text(answer)
     assert desk.place(cell, 1000).lift(cell).wait(700).played == "1"
-    assert asked(desk) == answer
+    assert requests(desk) == answer
 
 
 def test_it_is_still_there_when_the_pc_goes_and_comes():
     desk = against(Desk(), HUMAN, "table:3").place("1")
-    action = asked(desk)
+    action = requests(desk)
     for listening in (True, False):
         desk.station.inputs.listen(desk.now, listening)
         assert (
@@ -120,8 +120,8 @@ def test_the_flight_record_tells_the_same_game():
     against(desk, HUMAN, "table:3")
     rng = random.Random(3)
     while not desk.game.over and len(desk.game.played) < 8:
-        action = rng.choice(desk.game.actions()) if desk.game.side == 0 else asked(desk)
+        action = rng.choice(desk.game.actions()) if desk.game.side == 0 else requests(desk)
         carry_out(desk, desk.game, action, rng)
-    told = replay(flight_of(desk, notes, HUMAN, "table:3"))
-    acts = [told.fields[1] for told in told if told.kind == "ACT"]
+    report = replay(flight_of(desk, notes, HUMAN, "table:3"))
+    acts = [report.fields[1] for report in report if report.kind == "ACT"]
     assert acts == list(desk.game.played)[: len(acts)] and len(acts) >= 5

@@ -170,13 +170,13 @@ def random_game(game, rng):
 
 
 def audit(positions):
-    found, seen, instances = Counter(), 0, {}
+    found, observed, instances = Counter(), 0, {}
     for game in positions:
-        seen += 1
+        observed += 1
         for kind, action in Position(game).exceptions():
             found[kind] += 1
             instances.setdefault(kind, (game.id, dict(game.options), list(game.played), action))
-    print(f"\n{seen} positions")
+    print(f"\n{observed} positions")
     for kind, times in found.items():
         print(f"  {times} x {kind}: {PROMPTS.get(kind, 'NO PROMPT')}")
     assert set(found) <= set(PROMPTS)
@@ -216,8 +216,8 @@ def prompted(kind, game_id, options, played, action):
     for cell, content in enumerate(game.contents()):
         for slot in range(min(height(content), slots)):
             seats[slots * cell + slot] = 1
-    seen = Referee(game, levels(game.contents(), slots), slots, None, bytearray(len(game.cell_names)))
-    seen.begin(0)
+    observed = Referee(game, levels(game.contents(), slots), slots, None, bytearray(len(game.cell_names)))
+    observed.begin(0)
     now, events = 0, []
     for step in motions(game, action):
         now += 100
@@ -227,11 +227,11 @@ def prompted(kind, game_id, options, played, action):
         if not hidden:
             seat = lane + (filled if step.kind == "place" else filled - 1)
             seats[seat] = step.kind == "place"
-            events += seen.settled(now, [seat], seats)
+            events += observed.settled(now, [seat], seats)
     if kind == NUDGED:
-        return ([event[1] for event in events] or list(seen.pending.actions())) == [action]
+        return ([event[1] for event in events] or list(observed.pending.actions())) == [action]
     if kind == IN_THE_AIR:
-        return not events and seen.decision.view == HOLDING and seen.pending.due(now) == 1000
-    if kind == FULL and seen.pending.question is None:
-        seen.press(now + 200)
-    return not events and any(action in reading[1] for reading in seen.pending.question.answers if reading)
+        return not events and observed.decision.view == HOLDING and observed.pending.due(now) == 1000
+    if kind == FULL and observed.pending.question is None:
+        observed.press(now + 200)
+    return not events and any(action in reading[1] for reading in observed.pending.question.answers if reading)

@@ -237,11 +237,11 @@ def test_a_slide_across_a_cell_where_the_piece_once_stood_takes_nothing_back(des
     assert desk.played == f"{before} 7-8"
 
 
-@pytest.mark.parametrize("held_ms", [900, 4000])
-def test_a_piece_of_the_other_that_is_held_and_put_back_leaves_the_game_as_it_is(desk, held_ms):
+@pytest.mark.parametrize("in_hand_ms", [900, 4000])
+def test_a_piece_of_the_other_that_is_held_and_put_back_leaves_the_game_as_it_is(desk, in_hand_ms):
     desk.play("1 2 3 4 5 6 1-8 2-0 8-1 0-2")
     before = desk.played
-    desk.lift("6", held_ms)  # without it all stands as five plies before
-    assert len(desk.game.played) == (10 if held_ms < 3000 else 5)
+    desk.lift("6", in_hand_ms)  # without it all stands as five plies before
+    assert len(desk.game.played) == (10 if in_hand_ms < 3000 else 5)
     desk.place("6", 900)
     assert desk.played == before

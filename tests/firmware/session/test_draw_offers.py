@@ -140,8 +140,11 @@ def test_the_flight_record_tells_the_same_end(holds):
     for _ in range(holds):
         desk.press(HOLD)
     desk.press()
-    told = replay(flight_of(desk, notes, HUMAN, HUMAN))
-    assert (told[-1].kind, *told[-1].fields) == desk.entries[-1] and told[-1].fields[1] in ("agreement", "resignation")
+    end = replay(flight_of(desk, notes, HUMAN, HUMAN))[-1]
+    assert (end.kind, *end.fields) == desk.entries[-1] and end.fields[1] in (
+        "agreement",
+        "resignation",
+    )
 
 
 def test_a_double_press_shows_a_good_action_for_a_while():

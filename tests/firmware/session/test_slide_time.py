@@ -4,14 +4,14 @@ import pytest
 
 from lusoria.errors import LogError
 from lusoria.log.flights import replay
-from tests.host.log.flown import Recorded, flights
+from tests.host.log.recorded_flights import Recorded, flights
 from tests.support.desk import Desk
 from tests.support.flash import Flash
 
 MOVES = ("1", "2", "3", "4", "6", "5")
 
 
-def told_after(desk, origin, destination):
+def lit_after(desk, origin, destination):
     """Ms from setting a piece down to its action."""
     before = len(desk.wait(1000).game.played)
     desk.lift(origin, 100)
@@ -32,19 +32,19 @@ def placed(setting, **desk):
 
 @pytest.mark.parametrize(("setting", "least", "most"), [("", 300, 360), ("0", 10, 60), ("750", 750, 810)])
 def test_an_action_that_could_go_on_waits_so_long(setting, least, most):
-    assert least <= told_after(placed(setting), "1", "0") <= most
+    assert least <= lit_after(placed(setting), "1", "0") <= most
 
 
 def test_it_outlives_a_new_game_and_the_power():
     flash = Flash()
     desk = placed("750", files=flash.restart())
     again = Desk(files=flash.restart(), standing=MOVES)
-    assert told_after(again, "1", "0") >= 750
+    assert lit_after(again, "1", "0") >= 750
     desk.station.begin(desk.now, "rota", {}, ("human", "human"))
     for cell in MOVES:
         desk.lift(cell, 50)
     desk.wait(500).play(" ".join(MOVES))
-    assert told_after(desk, "1", "0") >= 750
+    assert lit_after(desk, "1", "0") >= 750
 
 
 def test_a_replay_waits_as_long():
@@ -54,8 +54,8 @@ def test_a_replay_waits_as_long():
     desk.lift("1", 100).place("8", wait=600)
     desk.lift("8", 100).place("0", wait=2000)  # another table would have counted 1-8, and replaced it
     (flight,) = flights(desk)
-    flight.logged = [told for told in flight.logged if told.kind != "SETTING"]
-    assert [told.kind for told in flight.logged] == ["ACT"] * 7
+    flight.logged = [report for report in flight.logged if report.kind != "SETTING"]
+    assert [report.kind for report in flight.logged] == ["ACT"] * 7
     assert replay.difference(flight, replay.replay(flight)) is None
     flight.inputs[-1] = flight.inputs[-1]._replace(what="set", data="slide soon")
     with pytest.raises(LogError, match="sets 'slide soon'"):

@@ -51,14 +51,14 @@ class Bench:
         """Set a piece on a cell, wait, take it off."""
         self.piece(cell, 1)
         self.wait()
-        seen = bytes(self.picture)
+        shown = bytes(self.picture)
         self.piece(cell, 0)
         self.wait()
-        return seen
+        return shown
 
-    def lit(self, *wanted):
+    def lit(self, *expected):
         """The cells beside which lights of these cues burn."""
-        return [self.lights[light] for light, cue in enumerate(self.picture) if cue in wanted]
+        return [self.lights[light] for light, cue in enumerate(self.picture) if cue in expected]
 
     def answer_seats(self):
         """Set a piece on seat after seat, as they are asked for by name; press where the right one does not answer."""
@@ -69,11 +69,11 @@ class Bench:
     def answer_all(self):
         """Set a piece wherever the light asks; press where nothing answers."""
         for _ in range(200):
-            asked = self.lit(cues.SET_WHITE, cues.SET_BLACK)
-            if len(asked) != 1:
+            requests = self.lit(cues.SET_WHITE, cues.SET_BLACK)
+            if len(requests) != 1:
                 return self
             before = (self.test.stage, self.test.seat)
-            self.touch(asked[0])
+            self.touch(requests[0])
             if (self.test.stage, self.test.seat) == before:
                 self.wait(pressed=True)
         raise AssertionError("the test does not end")
@@ -206,13 +206,13 @@ def test_linear_sensors_are_calibrated():
         test = test or SelfTest(board, fields, now, fields.states)
         test.sample(now, fields.states, False)
         test.draw(picture)
-        asked = [
+        requests = [
             board.sense["bits"].index(cell)
             for cell, cue in zip(board.leds["order"], picture, strict=True)
             if cue == cues.SET_WHITE
         ]
-        if asked and not standing:
-            standing, set_at = set(asked), step
+        if requests and not standing:
+            standing, set_at = set(requests), step
         elif step - set_at > 120:
             standing = set()
         if test.stage == selftest.SHOWING:

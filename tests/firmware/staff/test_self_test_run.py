@@ -5,7 +5,7 @@ from ludus.link.frames import encode
 from tests.support.desk import Desk
 
 
-def asked(desk):
+def requests(desk):
     """The cell whose light asks for a piece, None if none does."""
     frame = desk.wait(200).frames[-1][1]  # a light that has just turned turns again only then
     picture = desk.station.display.picture
@@ -24,7 +24,7 @@ def test_the_game_waits_and_goes_on_as_the_board_then_stands():
     desk.lift("1").lift("2")
     before = desk.played
     begun(desk)
-    while cell := asked(desk):
+    while cell := requests(desk):
         desk.place(cell, 60).lift(cell, 60)
     assert desk.station.stand_in.current.test.letters() == "+" * 9
     assert desk.played == before
@@ -38,7 +38,7 @@ def test_the_game_waits_and_goes_on_as_the_board_then_stands():
 
 def test_pieces_set_up_during_the_test_are_seen_when_it_ends():
     desk = begun(Desk())
-    while cell := asked(desk):
+    while cell := requests(desk):
         desk.place(cell, 60).lift(cell, 60)
     desk.place("5", 60)
     desk.press()
@@ -63,7 +63,7 @@ def test_a_board_wired_wrongly_plays_rightly_once_it_is_learned():
 
     desk._level = level
     begun(desk)
-    while cell := asked(desk):
+    while cell := requests(desk):
         desk.place(cell, 60).lift(cell, 60)
     assert desk.station.stand_in.current.test.letters().count("?") == 2
     desk.press()

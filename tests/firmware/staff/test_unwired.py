@@ -10,19 +10,19 @@ ALL = LETTERS[cues.FAULT]
 
 
 def unplugged(desk):
-    kept = bytes(desk.raw)
-    desk.raw[:] = bytes(len(kept))
-    return kept, desk.wait(60)
+    stored = bytes(desk.raw)
+    desk.raw[:] = bytes(len(stored))
+    return stored, desk.wait(60)
 
 
 def test_a_cable_that_comes_off_is_a_fault_and_the_game_goes_on_when_it_is_back():
     desk = Desk().play("1 2 4 5")
-    kept, _desk = unplugged(desk)
+    stored, _desk = unplugged(desk)
     assert set(desk.lights.values()) == {ALL} and len(desk.lights) == 9
     assert (desk.station.phase, desk.faults) == ("fault", [("wiring", "", "")])
     desk.press().wait(60_000)
     assert desk.played == "1 2 4 5" and desk.station.phase == "fault"
-    desk.raw[:] = kept
+    desk.raw[:] = stored
     desk.wait(100)
     assert (desk.station.phase, desk.faults[1:]) == ("play", [("wiring", "", "gone")])
     assert desk.play("8").played == "1 2 4 5 8"

@@ -61,11 +61,11 @@ class Table:
         """The game as another start of the table finds it, played to its end; and from which ply on."""
         journal = Journal(self.files, lambda: "another")
         marks = Checkpoints(self.files, journal.word, firmware, len(self.game.cell_names))
-        told = resume.last_game(journal, marks if checkpoints else None)
-        passed = len(told.game.played)
-        for action in told.actions:
-            told.game.play(action)
-        return told, passed
+        report = resume.last_game(journal, marks if checkpoints else None)
+        passed = len(report.game.played)
+        for action in report.actions:
+            report.game.play(action)
+        return report, passed
 
 
 def all_of(game):
@@ -85,10 +85,10 @@ def test_a_game_is_taken_up_by_checkpoints_as_by_its_journal(game_id, seed):
         else:
             table.journal.flush()
         if table.rng.random() < 0.1:
-            told, passed = table.taken_up()
+            report, passed = table.taken_up()
             alone, _none = table.taken_up(checkpoints=False)
-            assert all_of(told.game) == all_of(alone.game) == all_of(table.game)
-            assert told.start == alone.start and told.ended == alone.ended
+            assert all_of(report.game) == all_of(alone.game) == all_of(table.game)
+            assert report.start == alone.start and report.ended == alone.ended
             furthest = max(furthest, passed)
     assert furthest >= 32 or game_id == "rota"  # whose games end before
 
@@ -99,11 +99,11 @@ def test_what_is_played_after_a_start_is_added_to_what_holds():
         for _ in range(30):
             table.act()
             table.keep()
-        told, passed = table.taken_up()
-        assert all_of(told.game) == all_of(table.game) and len(table.game.played) - passed < 9
-        table.game, table.journal = told.game, Journal(table.files, lambda: "another")
+        report, passed = table.taken_up()
+        assert all_of(report.game) == all_of(table.game) and len(table.game.played) - passed < 9
+        table.game, table.journal = report.game, Journal(table.files, lambda: "another")
         table.checkpoints = Checkpoints(table.files, table.journal.word, "one", len(table.game.cell_names))
-        table.checkpoints.resume(table.journal.begun, told.checkpointed)
+        table.checkpoints.resume(table.journal.begun, report.checkpointed)
 
 
 def forty(game_id="petteia"):
@@ -121,27 +121,27 @@ def test_a_damaged_checkpoint_and_those_after_it_are_passed_over(at):
     data = bytearray(table.files.files[NAME])
     data[at] ^= 0x10
     table.files.replace(NAME, bytes(data))
-    told, passed = table.taken_up()
-    assert passed < 40 and all_of(told.game) == all_of(table.game)
+    report, passed = table.taken_up()
+    assert passed < 40 and all_of(report.game) == all_of(table.game)
 
 
 @pytest.mark.parametrize("left", [0, 1, 20, 100, 500])
 def test_a_file_that_was_cut_off_holds_as_far_as_it_goes(left):
     table = forty()
     table.files.replace(NAME, table.files.files[NAME][:left])
-    told, passed = table.taken_up()
-    assert passed < 40 and all_of(told.game) == all_of(table.game)
+    report, passed = table.taken_up()
+    assert passed < 40 and all_of(report.game) == all_of(table.game)
 
 
 def test_checkpoints_of_another_firmware_game_or_journal_are_not_believed():
     table = forty()
-    told, passed = table.taken_up(firmware="another")
-    assert passed == 0 and all_of(told.game) == all_of(table.game)
+    report, passed = table.taken_up(firmware="another")
+    assert passed == 0 and all_of(report.game) == all_of(table.game)
     other = Table("petteia", seed=5, files=MemoryFiles({NAME: table.files.files[NAME]}), word="another")
     other.act()
     other.keep()
-    told, passed = other.taken_up()
-    assert passed == 0 and all_of(told.game) == all_of(other.game)
+    report, passed = other.taken_up()
+    assert passed == 0 and all_of(report.game) == all_of(other.game)
     table.tell("GAME", ("petteia", "board=7x7", Game("petteia", {"board": "7x7"}).position(), "human", "human"))
     table.journal.flush()
     assert table.taken_up()[1] == 0
@@ -156,8 +156,8 @@ def test_a_checkpoint_that_the_journal_does_not_bear_out_is_not_believed():
     mixed = MemoryFiles({name: data for name, data in other.files.files.items() if name != NAME})
     mixed.replace(NAME, table.files.files[NAME])
     other.files = mixed
-    told, passed = other.taken_up()
-    assert passed == 0 and all_of(told.game) == all_of(other.game)
+    report, passed = other.taken_up()
+    assert passed == 0 and all_of(report.game) == all_of(other.game)
 
 
 def test_the_file_stays_within_its_bound():
@@ -166,8 +166,8 @@ def test_the_file_stays_within_its_bound():
         table.act()
         table.keep()
         assert table.files.size(NAME) <= 64_000
-    told, passed = table.taken_up()
-    assert passed > 0 and all_of(told.game) == all_of(table.game)
+    report, passed = table.taken_up()
+    assert passed > 0 and all_of(report.game) == all_of(table.game)
     table.game = Game("petteia", OPTIONS["petteia"])
     table.tell("GAME", ("petteia", "board=7x7,repetition=threefold", table.game.position(), "human", "human"))
     for _ in range(20):

@@ -15,7 +15,7 @@ def opened(files, word="aaaaaaaa"):
     return Journal(files("journal"), lambda: word)
 
 
-def told(journal):
+def report(journal):
     """Number -> (kind, the rest of its fields) of all entries that are there."""
     lines = [decode(journal.line(number)) for number in range(journal.oldest, journal.written + 1)]
     return {int(fields[0]): (kind, fields[2:]) for kind, _number, fields in lines}
@@ -36,7 +36,7 @@ def test_entries_are_there_after_a_restart_in_any_bundles(together):
     flash = Flash()
     before = filled(flash.files, 2500, together)
     after = opened(flash.restart(), "other")
-    assert told(after) == told(before) == {n: (("GAME", "ACT")[n > 1], [str(n), "65281"]) for n in range(1, 2501)}
+    assert report(after) == report(before) == {n: (("GAME", "ACT")[n > 1], [str(n), "65281"]) for n in range(1, 2501)}
     assert (after.word, after.begun, after.newest, after.failure) == ("aaaaaaaa", 1, 2500, "")
 
 
@@ -74,12 +74,12 @@ def test_numbers_are_not_given_again_when_the_tail_is_damaged():
     files.replace(TAIL, tail[:-9] + b"\xff\x00rubbish")
     after = opened(flash.restart())
     assert after.newest >= before.newest
-    there = told(after)
+    there = report(after)
     assert [n for n in range(1, 100) if there[n] != ("GAME" if n == 1 else "ACT", [str(n), "65281"])] == []
     assert there[100] == ("LOST", [])
     after.append("ACT", 1, (7, 7))
     after.flush()
-    assert told(opened(flash.restart()))[after.newest] == ("ACT", ["7", "7"])
+    assert report(opened(flash.restart()))[after.newest] == ("ACT", ["7", "7"])
 
 
 def test_without_a_tail_numbers_that_may_have_been_given_are_left_out():
@@ -94,7 +94,7 @@ def test_a_damaged_segment_costs_the_entries_in_it_and_no_others():
     flash = Flash()
     filled(flash.files, 2500)
     flash.damage(b"|1300|65281|", b"|1300|99999|")
-    there = told(opened(flash.restart()))
+    there = report(opened(flash.restart()))
     assert [n for n in there if there[n][0] == "LOST"] == [1300] and len(there) == 2500
 
 
@@ -111,8 +111,8 @@ def test_rubbish_in_all_files_stops_nothing(seed):
     journal.append("GAME", 1, ("rota", "", "", "human", "human"))
     journal.flush()
     assert journal.failure == "" and journal.written == number + 1
-    assert told(opened(flash.restart()))[number + 1][0] == "GAME"
-    assert all(kind in ("GAME", "ACT", "LOST") for kind, _fields in told(journal).values())
+    assert report(opened(flash.restart()))[number + 1][0] == "GAME"
+    assert all(kind in ("GAME", "ACT", "LOST") for kind, _fields in report(journal).values())
 
 
 class Full:
@@ -136,7 +136,7 @@ def test_a_flash_that_refuses_is_given_up_under_another_word():
     journal.append("ACT", 1, (51, 65281))
     journal.flush()
     assert "refuses" in journal.failure and journal.word == "b"
-    assert told(journal) == {51: ("ACT", ["51", "65281"])}
+    assert report(journal) == {51: ("ACT", ["51", "65281"])}
     assert opened(flash.restart()).newest == 50
 
 

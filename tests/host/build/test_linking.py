@@ -78,12 +78,12 @@ import json, sys
 from ludus.board.definition import Board
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from ludus.storage.starts import Starts
+from ludus.storage.boots import Boot
 from ludus.station import Station
 board = Board(json.load(sys.stdin))
 raw = bytearray(b"\\xff" * (len(board.sense["bits"]) // 8))
 journal = Journal(None, lambda: "00000000")
-station = Station(board, "t", Starts(None), lambda: 1, 0, raw, journal, Settings(None), bytes)
+station = Station(board, "t", Boot(None), lambda: 1, 0, raw, journal, Settings(None), bytes)
 now = 0
 for cell in (0, 3, 5, 4):
     bit = board.sense["bits"].index(cell)

@@ -30,7 +30,7 @@ def test_mip_installs_it(tmp_path):
     image.write_bytes(filesystem.pack({}))
     with Disk(image) as disk:
         mip._install_json(disk, str(ROOT / "package.json"), None, "", None, False)
-    held = filesystem.unpack(image.read_bytes())
-    assert held["main.py"] == (ROOT / "firmware/main.py").read_bytes()
-    assert held["ludus/games/three_men/rules.py"] == (ROOT / "firmware/ludus/games/three_men/rules.py").read_bytes()
-    assert len(held) == len(json.loads((ROOT / "package.json").read_text())["urls"])
+    holding = filesystem.unpack(image.read_bytes())
+    assert holding["main.py"] == (ROOT / "firmware/main.py").read_bytes()
+    assert holding["ludus/games/three_men/rules.py"] == (ROOT / "firmware/ludus/games/three_men/rules.py").read_bytes()
+    assert len(holding) == len(json.loads((ROOT / "package.json").read_text())["urls"])

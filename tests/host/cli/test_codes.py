@@ -178,8 +178,8 @@ def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
 
 def test_a_version_is_one_line_and_a_shell_can_complete():
     assert lusoria("--version").stdout == f"lusoria {VERSION}\n"
-    asked = {"_LUSORIA_COMPLETE": "complete_bash", "COMP_WORDS": "lusoria ha", "COMP_CWORD": "1"}
-    assert lusoria(env={**os.environ, **asked}).stdout.split() == ["hardware"]
+    requests = {"_LUSORIA_COMPLETE": "complete_bash", "COMP_WORDS": "lusoria ha", "COMP_CWORD": "1"}
+    assert lusoria(env={**os.environ, **requests}).stdout.split() == ["hardware"]
 
 
 def test_names_neither_steer_the_terminal_nor_are_formulas(log):

@@ -73,18 +73,18 @@ def test_of_other_games_it_is_measured_how_long_others_wait(game_id):
 def test_a_search_with_an_end_goes_on_while_delays_are_measured():
     class Quick:
         def __init__(self):
-            self.asked = 0
+            self.requests = 0
 
         def forget(self):
-            self.asked += 1
+            self.requests += 1
 
         def best(self, _game, _limits, stop):
-            if self.asked == 3:
+            if self.requests == 3:
                 stop.set()
 
     quick = Quick()
     bench_search._think(quick, Game("rota"), Stop())
-    assert quick.asked == 3
+    assert quick.requests == 3
 
 
 def test_a_game_that_is_not_searched():

@@ -190,9 +190,9 @@ def test_limits_are_kept(searchers):
     assert searcher.best(game, Limits(nodes=5000)).nodes <= 5001
     quickest = min(searcher.best(game, Limits(movetime=100)).seconds for _ in range(5))  # others may have the processor
     assert quickest == pytest.approx(0.1, abs=0.09)
-    told = []
-    searcher.best(game, Limits(depth=4), progress=told.append)
-    assert [answer.depth for answer in told] == [1, 2, 3, 4]
+    report = []
+    searcher.best(game, Limits(depth=4), progress=report.append)
+    assert [answer.depth for answer in report] == [1, 2, 3, 4]
 
 
 def test_what_was_played_is_not_counted_as_looked_at():
@@ -247,15 +247,15 @@ for game_id in ("petteia", "latrunculi"):
 def test_without_numba_it_answers_the_same(searchers):
     done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True)
     assert done.returncode == 0 and done.stderr.count("\n") == 1, done.stderr
-    told = []
+    report = []
     for game_id in ("petteia", "latrunculi"):
         game = Game(game_id)
         for _ in range(3):
             searchers[game_id].forget()
             answer = searchers[game_id].best(game, Limits(depth=2))
-            told.append(f"{answer.depth} {answer.score} {answer.nodes}")
+            report.append(f"{answer.depth} {answer.score} {answer.nodes}")
             game.play(answer.action)
-    assert done.stdout.splitlines() == told
+    assert done.stdout.splitlines() == report
 
 
 def test_what_was_learned_with_other_options_is_not_used():
@@ -263,6 +263,6 @@ def test_what_was_learned_with_other_options_is_not_used():
     position, searcher = "4/4/4/4 w {0},{0}", searcher_for("latrunculi", hash_mb=2)
     few, many = (Game("latrunculi", {"board": "4x4", "pieces": str(n)}, position.format(n)) for n in (3, 5))
     fresh = [searcher_for("latrunculi", hash_mb=2).best(game, Limits(depth=6)) for game in (few, many)]
-    for game, wanted in zip((few, many) * 2, fresh * 2, strict=True):
+    for game, expected in zip((few, many) * 2, fresh * 2, strict=True):
         found = searcher.best(game, Limits(depth=6))
-        assert (found.lines, found.nodes) == (wanted.lines, wanted.nodes)
+        assert (found.lines, found.nodes) == (expected.lines, expected.nodes)

@@ -13,7 +13,7 @@ from lusoria.engine.search import Answer, Limits, Line, Stop, chance, searcher_f
 SHORT = Limits(depth=3)
 
 
-def told(game_id, options, position, text=None):
+def report(game_id, options, position, text=None):
     """The reason for an action, or for the best one: its key, then its cells and its number of moves."""
     game = Game(game_id, options, position)
     if text is None:
@@ -51,7 +51,7 @@ SIX = {"board": "6x6", "pieces": "9"}
     ],
 )
 def test_reasons(game_id, options, position, text, why):
-    assert told(game_id, options, position, text) == why
+    assert report(game_id, options, position, text) == why
 
 
 def test_stopping_a_line_is_a_reason_at_rota():
@@ -63,17 +63,17 @@ def test_stopping_a_line_is_a_reason_at_rota():
 
 @pytest.mark.parametrize("game_id", ["rota", "petteia", "latrunculi"])
 def test_a_hint_is_json_and_begins_its_line(game_id):
-    given = hint(Game(game_id), searcher_for(game_id, hash_mb=1), SHORT)
-    assert json.loads(json.dumps(given)) == given
-    assert given["line"][0] == given["action"] and 0 <= given["chance"] <= 1
+    original = hint(Game(game_id), searcher_for(game_id, hash_mb=1), SHORT)
+    assert json.loads(json.dumps(original)) == original
+    assert original["line"][0] == original["action"] and 0 <= original["chance"] <= 1
 
 
 @pytest.mark.parametrize(("game_id", "text"), [("rota", "b.w.b.w.. w 1,1"), ("petteia", None), ("latrunculi", None)])
 def test_a_hint_of_several_lines_tells_the_next_best_with_their_values(game_id, text):
     game = Game(game_id, None, text)
-    given = hint(game, searcher_for(game_id, hash_mb=1), Limits(depth=3, lines=3))
-    assert json.loads(json.dumps(given)) == given
-    ranked = [given, *given["others"]]
+    original = hint(game, searcher_for(game_id, hash_mb=1), Limits(depth=3, lines=3))
+    assert json.loads(json.dumps(original)) == original
+    ranked = [original, *original["others"]]
     assert len({each["action"] for each in ranked}) == 3
     assert [each["score"] for each in ranked] == sorted((each["score"] for each in ranked), reverse=True)
     for each in ranked:

@@ -76,8 +76,8 @@ def test_under_move_twice_the_search_counts_the_moves_used_up():
     game = Game("rota", {"repetition": "move-twice"})
     for _ in range(3):
         while not game.over:
-            seen = look_ahead(game.state, 2)
-            assert sorted(seen) == game.actions()
+            shown = look_ahead(game.state, 2)
+            assert sorted(shown) == game.actions()
             game.play(rng.choice(game.actions()))
         assert game.score in ("1-0", "0-1")
         game.take_back(len(game.played))
@@ -159,17 +159,17 @@ def test_it_ponders_in_a_thread_of_its_own_and_answers_all_the_same():
 
 def test_it_ponders_where_the_other_has_but_one_action(monkeypatch):
     """Then it is certain what it will have to answer; by time alone a search looks no further than it must there."""
-    asked = []
+    requests = []
 
     class Recording:
         def best(self, _game, limits, _stop):
-            asked.append(limits)
+            requests.append(limits)
 
     monkeypatch.setattr(opponent, "searcher_for", lambda *_: Recording())
     player = Opponent(8)
     player.ponder(Game("petteia"))
     player.rest()
-    assert asked == [Limits(movetime=opponent.LONGEST_PONDERING, depth=opponent.DEEPEST_PONDERING)]
+    assert requests == [Limits(movetime=opponent.LONGEST_PONDERING, depth=opponent.DEEPEST_PONDERING)]
     assert opponent.DEEPEST_PONDERING > grid_searcher.DEEPEST > grid_searcher.FORCED
 
 
@@ -178,9 +178,9 @@ def test_a_level_tells_no_more_of_what_it_overlooks_than_it_saw(monkeypatch):
     levels = (Level(plies=2, overlooks=100),) * HIGHEST
     monkeypatch.setattr(petteia, "KNOWLEDGE", replace(petteia.KNOWLEDGE, levels=levels))
     game = Game("petteia", {"board": "6x6"}, "6/6/2wb1w/6/6/5b b 0,0")
-    told = []
-    action = Opponent(3).choose(game, random.Random(1), progress=told.append)
-    assert told[0].score == searcher_for("petteia").values(game, 0)[action]
+    report = []
+    action = Opponent(3).choose(game, random.Random(1), progress=report.append)
+    assert report[0].score == searcher_for("petteia").values(game, 0)[action]
 
 
 def test_it_does_not_ponder_before_the_dice_are_thrown():
@@ -199,10 +199,10 @@ def test_what_is_not_offered():
 def test_a_level_that_answers_at_once_tells_how_it_judges_what_it_plays(game_id):
     game, rng = Game(game_id), random.Random(4)
     for level in range(1, 8):
-        told = []
-        action = Opponent(level).choose(game, rng, progress=told.append)
-        assert [(answer.action, answer.depth > 0) for answer in told] == [(action, True)], level
-        assert 0 <= chance(told[0].score) <= 1
+        report = []
+        action = Opponent(level).choose(game, rng, progress=report.append)
+        assert [(answer.action, answer.depth > 0) for answer in report] == [(action, True)], level
+        assert 0 <= chance(report[0].score) <= 1
 
 
 def test_a_win_by_leaving_the_other_no_action_is_a_win_in_one():

@@ -38,10 +38,10 @@ def test_rota_is_answered_exactly(options):
     searcher = searcher_for("rota")
     game = Game("rota", options)
     while not game.over and len(game.played) < 40:
-        told = []
-        answer = searcher.best(game, Limits(lines=3), progress=told.append)
+        report = []
+        answer = searcher.best(game, Limits(lines=3), progress=report.append)
         values = solve(game.id, game.options).values(game)
-        assert told == [answer] and answer.pv[0] == answer.action
+        assert report == [answer] and answer.pv[0] == answer.action
         assert [line.score for line in answer.lines] == sorted((line.score for line in answer.lines), reverse=True)
         for line in answer.lines:
             result, plies = values[line.action]

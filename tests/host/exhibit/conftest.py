@@ -65,8 +65,8 @@ def picture():
 @pytest.fixture(scope="module")
 def mqtt():
     """A real Mosquitto: its port, its certificate and the password's file."""
-    with broker() as told:
-        yield told
+    with broker() as running:
+        yield running
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def heard(mqtt):
     client.username_pw_set(USER, PASSWORD)
     client.tls_set(ca_certs=str(certificate))
     client.on_message = take
-    client.on_connect = lambda *_told: client.subscribe([("museum/#", 1), ("homeassistant/#", 1)])
+    client.on_connect = lambda *_reported: client.subscribe([("museum/#", 1), ("homeassistant/#", 1)])
     client.connect("127.0.0.1", port)
     client.loop_start()
     yield newest, events

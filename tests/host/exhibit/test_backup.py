@@ -13,7 +13,7 @@ import pytest
 from lusoria.errors import LusoriaError
 from lusoria.exhibit import backup, config, service
 from lusoria.log.store import Log
-from tests.host.log.tale import Tale
+from tests.host.log.scripted_games import Script
 
 
 def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch):
@@ -37,10 +37,10 @@ def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch):
 
 
 def test_a_copy_put_in_the_place_of_a_lost_log_goes_on(tmp_path):
-    tale = Tale().begin().act("1", "2", "0", "3", "5").end()
+    script = Script().begin().act("1", "2", "0", "3", "5").end()
     lost = tmp_path / "log.db"
     with Log.open(f"sqlite:///{lost}") as log:
-        log.keep("t", "rota", "j", tale.entries)
+        log.keep("t", "rota", "j", script.entries)
         copied = backup.copy(lost, tmp_path / "copies", keep=2)  # while it is open, and its newest in SQLite's own log
     for path in tmp_path.glob("log.db*"):
         path.unlink()
@@ -48,8 +48,8 @@ def test_a_copy_put_in_the_place_of_a_lost_log_goes_on(tmp_path):
     with Log.open(f"sqlite:///{lost}") as log:
         [game] = log.games()
         assert (game.score, game.plies, list(log.verify())) == ("1-0", 5, [])
-        tale.begin().act("1")
-        assert log.keep("t", "rota", "j", tale.entries) == len(tale.entries)
+        script.begin().act("1")
+        assert log.keep("t", "rota", "j", script.entries) == len(script.entries)
         assert log.count() == 2
 
 
@@ -58,8 +58,8 @@ def test_a_restart_is_no_reason_for_another_copy(tmp_path, monkeypatch):
     left = [tmp_path / f"copies/lusoria-20260101-120000.db.part{end}" for end in ("", "-journal")]
     for path in left:
         path.write_text("half")
-    wanted = config.Backup(tmp_path / "copies", hours=24, keep=3)
-    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=wanted)
+    expected = config.Backup(tmp_path / "copies", hours=24, keep=3)
+    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=expected)
     copies = lambda: sorted(path.name for path in (tmp_path / "copies").iterdir())  # noqa: E731
 
     def starts(times):
@@ -92,8 +92,8 @@ def slow(tmp_path, monkeypatch):
         raise LusoriaError(f"the backup into {folder} failed: no room")
 
     monkeypatch.setattr(backup, "copy", copy)
-    wanted = config.Backup(tmp_path / "copies", hours=0, keep=3)
-    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=wanted)
+    expected = config.Backup(tmp_path / "copies", hours=0, keep=3)
+    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=expected)
     with Log.open(read.log.db) as log:
         yield service.Museum(read, log), begun, go, made
         go.set()
@@ -101,13 +101,13 @@ def slow(tmp_path, monkeypatch):
 
 def test_the_service_says_that_it_is_well_while_a_long_copy_is_made_one_at_a_time(slow, monkeypatch, caplog):
     museum, begun, go, made = slow
-    told = []
-    monkeypatch.setattr(service, "notify", told.append)
+    report = []
+    monkeypatch.setattr(service, "notify", report.append)
     museum.tick()
     assert begun.wait(60)
     for _second in range(3):
         museum.tick()
-    assert told == ["WATCHDOG=1"] * 4 and len(made) == 1
+    assert report == ["WATCHDOG=1"] * 4 and len(made) == 1
     go.set()
     museum.stop()
     [said] = [record for record in caplog.records if record.levelname == "ERROR"]

@@ -27,27 +27,27 @@ def connecting():
 
     def begin(port, certificate, password, tables=("hall",), obey=None):
         read = config.Mqtt("127.0.0.1", port, USER, password, ca_file=certificate, commands=obey is not None)
-        told = Broker(read, "city", dict.fromkeys(tables, ("rota",)), obey)
-        told._client.reconnect_delay_set(0.05, 0.05)
-        begun.append(told)
-        told.start()
-        return told
+        reporter = Broker(read, "city", dict.fromkeys(tables, ("rota",)), obey)
+        reporter._client.reconnect_delay_set(0.05, 0.05)
+        begun.append(reporter)
+        reporter.start()
+        return reporter
 
     yield begin
-    for told in begun:
-        told.stop()
+    for reporter in begun:
+        reporter.stop()
 
 
 def test_a_login_that_is_refused_is_said_once(mqtt, said, connecting, tmp_path):
     port, certificate, _password = mqtt
     wrong = tmp_path / "password"
     wrong.write_text("something else")
-    told, tries = connecting(port, certificate, wrong), []
-    connected = told._client.on_connect
-    told._client.on_connect = lambda *reason: (tries.append(reason), connected(*reason))
+    reporter, tries = connecting(port, certificate, wrong), []
+    connected = reporter._client.on_connect
+    reporter._client.on_connect = lambda *reason: (tries.append(reason), connected(*reason))
     until(lambda: len(tries) > 3, 20)
     assert said() == [f"the MQTT broker 127.0.0.1:{port} hears nothing: it refuses: Not authorized"]
-    assert told.trouble == said()[0]
+    assert reporter.trouble == said()[0]
 
 
 def test_a_broker_that_is_not_there_and_comes_is_said_once_each(mqtt, said, connecting):
@@ -55,32 +55,32 @@ def test_a_broker_that_is_not_there_and_comes_is_said_once_each(mqtt, said, conn
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    told, tries = connecting(port, certificate, password), []
-    failed = told._client.on_connect_fail
-    told._client.on_connect_fail = lambda *which: (tries.append(which), failed(*which))
+    reporter, tries = connecting(port, certificate, password), []
+    failed = reporter._client.on_connect_fail
+    reporter._client.on_connect_fail = lambda *which: (tries.append(which), failed(*which))
     until(lambda: len(tries) > 3, 20)
-    assert len(said()) == 1 and "Connection refused" in told.trouble
-    told._client._port = mqtt[0]
-    until(lambda: not told.trouble, 20)
+    assert len(said()) == 1 and "Connection refused" in reporter.trouble
+    reporter._client._port = mqtt[0]
+    until(lambda: not reporter.trouble, 20)
     assert len(said()) == 2 and said()[1].endswith("is there")
 
 
 def test_when_the_service_ends_no_table_seems_to_be_there(mqtt, connecting):
     port, certificate, password = mqtt
-    told = connecting(port, certificate, password, ("hall", "attic"))
+    reporter = connecting(port, certificate, password, ("hall", "attic"))
     hall = Health("hall", "rota")
     hall.connected({"boot": 1, "cause": "power", "journal": "a"})
-    told.state(hall.report())
+    reporter.state(hall.report())
     newest = {}
     hearer = paho.Client(CallbackAPIVersion.VERSION2)
     hearer.username_pw_set(USER, PASSWORD)
     hearer.tls_set(ca_certs=str(certificate))
     hearer.on_message = lambda _client, _data, message: newest.update({message.topic: message.payload.decode()})
-    hearer.on_connect = lambda *_told: hearer.subscribe("lusoria/#", 1)
+    hearer.on_connect = lambda *_reported: hearer.subscribe("lusoria/#", 1)
     hearer.connect("127.0.0.1", port)
     hearer.loop_start()
     until(lambda: newest.get("lusoria/city/hall/availability") == "online", 20)
-    told.stop()
+    reporter.stop()
     until(lambda: newest.get("lusoria/city/status") == "offline", 20)
     assert [newest[f"lusoria/city/{name}/availability"] for name in ("hall", "attic")] == ["offline", "offline"]
     hearer.disconnect()
@@ -105,8 +105,8 @@ def test_commands_reach_their_table_unless_they_are_old_too_long_or_of_no_table(
     obeyed = []
     base = "lusoria/city"
     sender(f"{base}/hall/set/new_game", "rota", retain=True)
-    told = connecting(*mqtt, ("hall",), lambda *command: obeyed.append(command))
-    until(told._client.is_connected, 20)
+    reporter = connecting(*mqtt, ("hall",), lambda *command: obeyed.append(command))
+    until(reporter._client.is_connected, 20)
     sender(f"{base}/cellar/set/brightness", "20")
     sender(f"{base}/hall/set/brightness", "2" * 1000)
     until(lambda: not sender(f"{base}/hall/set/exhibit", b"\xff") and obeyed, 20)
@@ -115,10 +115,10 @@ def test_commands_reach_their_table_unless_they_are_old_too_long_or_of_no_table(
 
 
 def test_without_leave_no_command_is_heard(mqtt, connecting, sender):
-    told = connecting(*mqtt)
+    reporter = connecting(*mqtt)
     commanded = []
-    told._client.on_message = commanded.append
-    until(told._client.is_connected, 20)
+    reporter._client.on_message = commanded.append
+    until(reporter._client.is_connected, 20)
     sender("lusoria/city/hall/set/brightness", "20")
     sender("lusoria/city/hall/set/brightness", "20")
     assert commanded == []

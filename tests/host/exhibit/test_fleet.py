@@ -17,7 +17,7 @@ from tests.support.waiting import until
 WHOLE, ENDS, EVENTS = 5, 45, 20
 
 
-def told_of(mqtt):
+def reports_of(mqtt):
     port, certificate, password = mqtt
     return config.Mqtt("127.0.0.1", port, USER, password, ca_file=certificate, prefix="museum")
 
@@ -30,7 +30,7 @@ def test_fifty_tables_in_one_log_and_at_one_broker(mqtt, heard, monkeypatch):
         tables = [config.Table(f"whole-{number}", "rota", virtual=True) for number in range(WHOLE)]
         tables += [config.Table(f"end-{number}", "rota", port=port) for number, port in enumerate(ends.ports)]
         logging = config.Logging(cluster.database())
-        read = config.Config(tuple(tables), "city", logging, web=config.Web(port=0), mqtt=told_of(mqtt))
+        read = config.Config(tuple(tables), "city", logging, web=config.Web(port=0), mqtt=reports_of(mqtt))
         with service.serve(read) as museum:
             work(museum, ends, newest, events)
     assert newest["museum/city/status"] == "offline"

@@ -113,7 +113,7 @@ def test_it_needs_the_hours_of_every_table(tmp_path):
 
 def test_the_rule_lets_the_service_start_its_own_unit_with_a_moment_and_nothing_else():
     rule = (FILES / "lusoria-sleep.rules").read_text(encoding="utf-8")
-    asked = [
+    requests = [
         ("org.freedesktop.systemd1.manage-units", "lusoria", "start", "lusoria-sleep@1772441400.service"),
         ("org.freedesktop.systemd1.manage-units", "kiosk", "start", "lusoria-sleep@1772441400.service"),
         ("org.freedesktop.systemd1.manage-units", "lusoria", "stop", "lusoria-sleep@1772441400.service"),
@@ -123,7 +123,7 @@ def test_the_rule_lets_the_service_start_its_own_unit_with_a_moment_and_nothing_
     ]
     script = (
         "let rule; const polkit = { Result: { YES: 'yes' }, addRule: (each) => { rule = each; } };\n" + rule + "\n"
-        f"console.log(JSON.stringify({json.dumps(asked)}.map(([id, user, verb, unit]) =>"
+        f"console.log(JSON.stringify({json.dumps(requests)}.map(([id, user, verb, unit]) =>"
         " rule({ id, lookup: (name) => ({ verb, unit })[name] }, { user }) ?? null)));"
     )
     done = subprocess.run([needs.node(), "-e", script], capture_output=True, text=True, check=True)

@@ -15,7 +15,7 @@ from ludus.link.messages import ENTRIES, INT
 from ludus.link.table_messages import FROM_TABLE
 from lusoria.exhibit import config, service
 from lusoria.web.staff.password import hashed
-from tests.host.exhibit.test_fleet import told_of
+from tests.host.exhibit.test_fleet import reports_of
 from tests.support.services.endpoints import Endpoints
 from tests.support.waiting import until
 
@@ -48,7 +48,7 @@ def test_a_table_of_another_board_is_alarmed_and_left_alone(tmp_path, monkeypatc
         end, said = ends.tables[0], []
         obey = end._obey
         monkeypatch.setattr(end, "_obey", lambda kind, message: (said.append(kind), obey(kind, message)))
-        with looked_after(ends.ports[0], tmp_path, mqtt=told_of(mqtt)) as (museum, client):
+        with looked_after(ends.ports[0], tmp_path, mqtt=reports_of(mqtt)) as (museum, client):
             until(lambda: client.get("/api/tables").json()["tables"][0]["alarms"] == [ALARM])
             for _ in range(3):
                 ends.tell()

@@ -209,9 +209,9 @@ def test_the_service_is_started_again_and_waits_for_the_time():
 
 def test_the_screen_has_its_console_alone():
     found = unit("lusoria-kiosk.service")
-    wanted = {"Restart": "always", "TTYPath": "/dev/tty1", "StandardInput": "tty-fail", "UtmpMode": "user"}
-    wanted |= dict.fromkeys(("TTYReset", "TTYVHangup", "TTYVTDisallocate"), "yes")
-    assert wanted.items() <= dict(found["Service"]).items()
+    expected = {"Restart": "always", "TTYPath": "/dev/tty1", "StandardInput": "tty-fail", "UtmpMode": "user"}
+    expected |= dict.fromkeys(("TTYReset", "TTYVHangup", "TTYVTDisallocate"), "yes")
+    assert expected.items() <= dict(found["Service"]).items()
     assert found["Unit"]["Conflicts"] == "getty@tty1.service" in found["Unit"]["After"].split()
     assert found["Service"]["ExecStart"].startswith("/usr/bin/cage -- ")
 

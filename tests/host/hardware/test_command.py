@@ -26,16 +26,16 @@ def test_either_files_or_a_check(tmp_path) -> None:
 
 def closure(requirement: str) -> set[str]:
     """The distributions that a requirement brings, itself and all it needs."""
-    found, wanted = set(), [Requirement(requirement)]
-    while wanted:
-        one = wanted.pop()
+    found, expected = set(), [Requirement(requirement)]
+    while expected:
+        one = expected.pop()
         name = canonicalize_name(one.name)
         if name in found or (
             one.marker and not any(one.marker.evaluate({"extra": extra}) for extra in ("", *one.extras))
         ):
             continue
         found.add(name)
-        wanted += map(Requirement, metadata.distribution(name).requires or ())
+        expected += map(Requirement, metadata.distribution(name).requires or ())
     return found
 
 

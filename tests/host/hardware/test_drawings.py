@@ -222,7 +222,7 @@ def test_drawings_are_legible_in_a_browser(name, browser):
         for file, data in {**schematic.files(board), **wiring.files(board)}.items():
             text = data.decode()
             page.set_content("<body>" + text[text.index("<svg") :], wait_until="commit")
-            seen = page.evaluate(SPREAD)
-            assert seen["count"] > 5 and seen["least"] >= 8, file
-            assert seen["shown"] >= 7, (file, seen["shown"])
-            assert seen["out"] == [] and seen["over"] == [], file
+            found = page.evaluate(SPREAD)
+            assert found["count"] > 5 and found["least"] >= 8, file
+            assert found["shown"] >= 7, (file, found["shown"])
+            assert found["out"] == [] and found["over"] == [], file

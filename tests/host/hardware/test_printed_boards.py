@@ -140,8 +140,8 @@ def test_the_hub_joins_what_the_circuit_joins(name):
     circuit = electronics.circuit(boards.read(name))
     fitted = circuit.at("hub")
     copper = {(pad.ref, pad.number): pad.net for pad in layout("hub", name).pads}
-    wanted = [((part.ref, number), net) for part in fitted for number, net in part.nets.items() if net is not None]
-    assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+    expected = [((part.ref, number), net) for part in fitted for number, net in part.nets.items() if net is not None]
+    assert renamed(expected) == renamed([(pin, copper[pin]) for pin, _ in expected])
 
 
 def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
@@ -162,8 +162,8 @@ def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
 def test_small_boards_join_what_the_circuit_joins(kind, place, renames):
     circuit = electronics.circuit(boards.read(KINDS[kind]))
     copper = {(pad.ref, pad.number): pad.net for pad in layout(kind).pads}
-    wanted = [((renames[part.ref], number), net) for part in circuit.at(place) for number, net in part.nets.items()]
-    assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+    expected = [((renames[part.ref], number), net) for part in circuit.at(place) for number, net in part.nets.items()]
+    assert renamed(expected) == renamed([(pin, copper[pin]) for pin, _ in expected])
 
 
 def test_the_cell_joins_what_the_circuit_joins():
@@ -172,8 +172,8 @@ def test_the_cell_joins_what_the_circuit_joins():
     for place, renames in (("cell 0", {"D101": "D", "C1001": "CD"}), ("seat 0", {"H1": "H", "C2001": "CH"})):
         parts = sorted(circuit.at(place), key=lambda part: in_order(part.ref))
         assert {part.ref for part in parts} == set(renames)
-        wanted = [((renames[part.ref], number), net) for part in parts for number, net in part.nets.items()]
-        assert renamed(wanted) == renamed([(pin, copper[pin]) for pin, _ in wanted])
+        expected = [((renames[part.ref], number), net) for part in parts for number, net in part.nets.items()]
+        assert renamed(expected) == renamed([(pin, copper[pin]) for pin, _ in expected])
 
 
 @pytest.mark.parametrize("name", ["grid-9x10", "grid-8x8-colour", "twelve-lines"])
@@ -217,13 +217,13 @@ def test_holes_read_back_are_those_of_the_pads_and_vias(kind):
     """By two other readers: gerbonara's own and that of pcb-tools."""
     made, files = gerbers.routed(layout(kind).bare), drawn(kind)
     plated = [pad for pad in made.layout.pads if pad.drill]
-    wanted = sorted((round(x, 2), round(y, 2)) for x, y in [pad.at for pad in plated] + [via.at for via in made.vias])
+    expected = sorted((round(x, 2), round(y, 2)) for x, y in [pad.at for pad in plated] + [via.at for via in made.vias])
     drill = loads(files[f"{kind}-PTH.drl"].decode(), f"{kind}-PTH.drl")
     assert drill.units == "metric"
-    assert len(drill.hits) == len(wanted)
+    assert len(drill.hits) == len(expected)
     near = sorted((round(x, 2), round(y, 2)) for x, y in (hit.position for hit in drill.hits))
-    assert all(abs(a - b) < 0.02 and abs(c - d) < 0.02 for (a, c), (b, d) in zip(near, wanted, strict=True))
-    assert len(ExcellonFile.from_string(files[f"{kind}-PTH.drl"].decode()).objects) == len(wanted)
+    assert all(abs(a - b) < 0.02 and abs(c - d) < 0.02 for (a, c), (b, d) in zip(near, expected, strict=True))
+    assert len(ExcellonFile.from_string(files[f"{kind}-PTH.drl"].decode()).objects) == len(expected)
     bare = loads(files[f"{kind}-NPTH.drl"].decode(), f"{kind}-NPTH.drl")
     assert len(bare.hits) == len(made.layout.holes)
 

@@ -85,11 +85,11 @@ def test_the_picture_in_the_docs_is_the_one_that_is_made():
     needs.package("manifold3d")
     from lusoria.hardware.body import body
 
-    kept = (Path(__file__).parents[3] / "docs/pictures/rota-body.png").read_bytes()
+    stored = (Path(__file__).parents[3] / "docs/pictures/rota-body.png").read_bytes()
     size, rows = pixels(body.files(boards.read("rota"))["carving/body-above.png"])
-    kept_size, kept_rows = pixels(kept)
-    assert size == kept_size
-    differing = sum(a != b for a, b in zip(rows, kept_rows, strict=True))
+    old_size, old_rows = pixels(stored)
+    assert size == old_size
+    differing = sum(a != b for a, b in zip(rows, old_rows, strict=True))
     assert differing < len(rows) / 100, "copy carving/body-above.png of `lusoria hardware rota` there"
 
 

@@ -14,7 +14,7 @@ from tests.support.desk import Desk
 from tests.support.games import ROTA
 
 
-class Told:
+class Saying:
     """A port on which something was said once."""
 
     def __init__(self, data):
@@ -66,17 +66,17 @@ def test_a_table_answers_every_protocol_and_refuses_older_ones(spoken, answers):
 def test_a_table_of_another_protocol_is_refused_with_advice(monkeypatch, newest, least, said):
     monkeypatch.setattr(hello.messages, "PROTOCOL", newest)
     monkeypatch.setattr(hello.messages, "LEAST", least)
-    told = hello.fields(*_about(Desk().station))
+    report = hello.fields(*_about(Desk().station))
     monkeypatch.undo()
     with pytest.raises(TableNotFound, match=said):
-        Connection(Told(encode("HELLO", 1, told)), "cable")
+        Connection(Saying(encode("HELLO", 1, report)), "cable")
 
 
 def test_of_two_protocols_the_older_is_spoken(monkeypatch):
     monkeypatch.setattr(hello.messages, "PROTOCOL", 9)
-    told = hello.fields(*_about(Desk().station))
+    report = hello.fields(*_about(Desk().station))
     monkeypatch.undo()
-    assert Connection(Told(encode("HELLO", 1, told)), "cable").hello["protocol"] == messages.PROTOCOL
+    assert Connection(Saying(encode("HELLO", 1, report)), "cable").hello["protocol"] == messages.PROTOCOL
 
 
 def test_a_game_played_before_the_pc_came_is_mirrored_whole():

@@ -31,7 +31,7 @@ class Heard:
             self.fails.remove(what)
             raise KeyError(f"{what} failed")
 
-    def told(self, what):
+    def report(self, what):
         return [words for kind, words in self.events if kind == what]
 
 
@@ -65,10 +65,10 @@ def following(monkeypatch, heard):
 
 def test_a_message_that_no_line_can_hold_costs_the_connection_and_not_the_follower(following, heard, caplog):
     following.start()
-    until(lambda: heard.told("connected"))
+    until(lambda: heard.report("connected"))
     following.say("SET", "hours", "от понеделник до петък от 9:00 до 17:00 часа, без празници")
-    until(lambda: len(heard.told("connected")) == 2)
-    [reason] = heard.told("disconnected")
+    until(lambda: len(heard.report("connected")) == 2)
+    [reason] = heard.report("disconnected")
     assert "it is tried again: LinkError('a SET message of" in reason
     assert "LinkError" in caplog.text
     assert following.is_alive()
@@ -78,8 +78,8 @@ def test_a_message_that_no_line_can_hold_costs_the_connection_and_not_the_follow
 def test_a_mistake_of_who_listens_does_not_end_the_following(following, heard, caplog, fails):
     heard.fails += fails
     following.start()
-    until(lambda: len(heard.told("connected")) == 2)
-    assert heard.fails == [] and len(heard.told("disconnected")) == 1
+    until(lambda: len(heard.report("connected")) == 2)
+    assert heard.fails == [] and len(heard.report("disconnected")) == 1
     assert "KeyError" in caplog.text
     assert following.is_alive()
 
@@ -92,6 +92,6 @@ def test_ports_that_cannot_be_looked_through_are_looked_through_again(heard, mon
 
     following = Follower(heard, None, find)
     following.start()
-    until(lambda: len(heard.told("disconnected")) > 1)
+    until(lambda: len(heard.report("disconnected")) > 1)
     following.stop()
     assert "no such folder" in caplog.text

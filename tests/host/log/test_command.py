@@ -13,7 +13,7 @@ from lusoria.log import command
 from lusoria.log.records import export
 from lusoria.log.records.reader import read
 from lusoria.log.store import Log
-from tests.host.log.tale import Tale
+from tests.host.log.scripted_games import Script
 from tests.support import needs
 
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "log.md"
@@ -22,11 +22,13 @@ DOCS = Path(__file__).resolve().parents[3] / "docs" / "log.md"
 @pytest.fixture
 def full(url):
     """A log with a whole game, one with an illegal action, one of an unknown kind, one not begun."""
-    tale = Tale().begin(options={"lines": "wheel"}).act("1", "2", "0", "4").instead("3").act("6").back(4).act("5").end()
-    tale.begin().act("1", "2").raw("ACT", ply=3, action=255 << 8 | 1)
-    tale.raw("GAME", game="chess", options="", start="", white="human", black="human").raw("ACT", ply=1, action=7)
+    script = (
+        Script().begin(options={"lines": "wheel"}).act("1", "2", "0", "4").instead("3").act("6").back(4).act("5").end()
+    )
+    script.begin().act("1", "2").raw("ACT", ply=3, action=255 << 8 | 1)
+    script.raw("GAME", game="chess", options="", start="", white="human", black="human").raw("ACT", ply=1, action=7)
     with Log.open(url) as log:
-        log.keep("pico-1", "rota", "b1", tale.begin().entries)
+        log.keep("pico-1", "rota", "b1", script.begin().entries)
     return url
 
 

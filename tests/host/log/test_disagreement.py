@@ -8,21 +8,23 @@ from hypothesis import strategies as st
 
 from lusoria.log.course import Course
 from lusoria.log.entries import Entry
-from tests.host.log.tale import Tale, texts
+from tests.host.log.scripted_games import Script, texts
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-def course(tale):
-    made = Course(tale.entries[0], NOW)
-    for entry in tale.entries[1:]:
+def course(script):
+    made = Course(script.entries[0], NOW)
+    for entry in script.entries[1:]:
         made.apply(entry, NOW)
     return made
 
 
 def test_an_illegal_action_and_those_after_it(log):
-    tale = Tale().begin().act("1", "2").raw("ACT", ply=3, action=255 << 8 | 1).raw("ACT", ply=4, action=255 << 8 | 3)
-    assert log.keep("t", "rota", "b", tale.entries) == 5
+    script = (
+        Script().begin().act("1", "2").raw("ACT", ply=3, action=255 << 8 | 1).raw("ACT", ply=4, action=255 << 8 | 3)
+    )
+    assert log.keep("t", "rota", "b", script.entries) == 5
     [game] = log.games()
     first, second = log.actions(game.id)[2:]
     assert "entry 4: action 65281: this is not allowed here" in game.flag
@@ -33,16 +35,16 @@ def test_an_illegal_action_and_those_after_it(log):
 
 
 def test_an_action_that_leads_nowhere_is_not_counted_by_cells(log):
-    tale = Tale().begin().act("1", "2").raw("ACT", ply=3, action=65535)
-    log.keep("t", "rota", "b", tale.entries)
+    script = Script().begin().act("1", "2").raw("ACT", ply=3, action=65535)
+    log.keep("t", "rota", "b", script.entries)
     [landed] = log.landed()
     assert landed.counts == {"1": 1, "2": 1}
 
 
 def test_taking_back_to_what_was_agreed_goes_on():
-    tale = Tale().begin().act("1", "2").raw("ACT", ply=3, action=9).raw("BACK", ply=1).act()
-    tale.game.take_back(1)
-    made = course(tale.act("3"))
+    script = Script().begin().act("1", "2").raw("ACT", ply=3, action=9).raw("BACK", ply=1).act()
+    script.game.take_back(1)
+    made = course(script.act("3"))
     assert texts(made.actions) == ["1", "3"]
     assert len(made.notes) == 1
 
@@ -63,7 +65,7 @@ def test_taking_back_to_what_was_agreed_goes_on():
     ],
 )
 def test_the_reason_is_told(kind, fields, reason):
-    made = course(Tale().begin().act("1", "2").raw(kind, **fields))
+    made = course(Script().begin().act("1", "2").raw(kind, **fields))
     assert len(made.notes) == 1
     assert made.notes[0].startswith("entry 4: ")
     assert reason in made.notes[0]
@@ -81,13 +83,13 @@ def test_the_reason_is_told(kind, fields, reason):
 )
 def test_a_beginning_that_cannot_be(fields, reason):
     good = {"game": "rota", "options": "", "start": "", "white": "human", "black": "pc"}
-    made = course(Tale().raw("GAME", **(good | fields)).raw("ACT", ply=1, action=65281))
+    made = course(Script().raw("GAME", **(good | fields)).raw("ACT", ply=1, action=65281))
     assert reason in made.notes[0]
     assert [(a.action, a.text) for a in made.actions] == [(65281, None)]
 
 
 def test_another_end_than_the_rules_see():
-    made = course(Tale().begin().act("1", "2", "0", "3", "5").raw("END", score="0-1", reason="board"))
+    made = course(Script().begin().act("1", "2", "0", "3", "5").raw("END", score="0-1", reason="board"))
     assert "the table says 0-1 (board), the rules 1-0 (board)" in made.flag
     assert made.score == "0-1"
 
@@ -96,12 +98,14 @@ def test_another_end_than_the_rules_see():
     ("score", "reason"), [("1-0", "resignation"), ("0-1", "resignation"), ("1/2-1/2", "agreement"), ("*", "abandoned")]
 )
 def test_ends_that_people_make(score, reason):
-    made = course(Tale().begin().act("1", "2").raw("END", score=score, reason=reason))
+    made = course(Script().begin().act("1", "2").raw("END", score=score, reason=reason))
     assert (made.score, made.reason, made.flag) == (score, reason, None)
 
 
 def test_no_action_after_a_resignation():
-    made = course(Tale().begin().act("1").raw("END", score="1-0", reason="resignation").raw("ACT", ply=2, action=65282))
+    made = course(
+        Script().begin().act("1").raw("END", score="1-0", reason="resignation").raw("ACT", ply=2, action=65282)
+    )
     assert "the game is over" in made.flag
 
 
@@ -126,9 +130,9 @@ def test_nothing_a_table_says_is_an_error(entries, start):
     made = Course(first, NOW)
     for number, (kind, fields) in enumerate(entries, 2):
         made.apply(Entry(number, kind, 0, fields), NOW)
-    wanted = [
+    expected = [
         kind
         for kind, fields in entries
         if kind in ("ACT", "INSTEAD") and isinstance(fields.get("ply"), int) and isinstance(fields.get("action"), int)
     ]
-    assert len(made.actions) == len(wanted)
+    assert len(made.actions) == len(expected)

@@ -12,11 +12,11 @@ from lusoria.link.connection import Connection
 from lusoria.log.flights.flight import BOOT, pack, read, unpack, write
 from lusoria.log.flights.replay import difference, replay
 from lusoria.log.store import Log
-from tests.host.log.flown import Recorded, flights, grid, play_about
+from tests.host.log.recorded_flights import Recorded, flights, grid, play_about
 from tests.support.cable import Cable
 
 
-def flown(game, seed, actions=45):
+def recorded(game, seed, actions=45):
     desk = Recorded("rota" if game == "rota" else grid(game))
     play_about(desk, seed, actions)
     desk.wait(1600)
@@ -33,10 +33,10 @@ def plain():
 def test_a_replay_tells_the_game_again_to_the_bit(game):
     kinds = Counter()
     for seed in range(12):
-        for flight in flown(game, seed):
+        for flight in recorded(game, seed):
             assert flight.missing() is None
             assert difference(flight, replay(flight)) is None
-            kinds.update(told.kind for told in flight.logged)
+            kinds.update(report.kind for report in flight.logged)
     assert kinds["ACT"] > 60 and kinds["BACK"] > 5 and kinds["END"] > 0, kinds
     assert kinds["INSTEAD"] > 0 or game != "rota"
 
@@ -57,7 +57,7 @@ def test_the_pc_s_games_and_actions_are_in_it_too():
     first, second = [flight for flight in flights(desk) if flight.logged]
     assert first.logged[-1].fields == ("*", "abandoned")
     assert (second.options, second.white, second.black) == ("lines=wheel", "human", "pc")
-    assert {"pc", "ask", "cells"} <= {given.what for given in second.inputs}
+    assert {"pc", "ask", "cells"} <= {original.what for original in second.inputs}
     assert len(second.logged) == 4
     for flight in (first, second):
         assert difference(flight, replay(flight)) is None
@@ -77,13 +77,15 @@ def test_a_game_that_was_taken_up_after_the_power_was_gone_is_replayed_too(tmp_p
         followed.settle()
         flights = [log.flight(game.id) for game in log.games() if game.plies]
         assert all(game.flag is None for game in log.games())
-    boots = sum(told.kind == BOOT for flight in flights for told in flight.logged)
+    boots = sum(report.kind == BOOT for flight in flights for report in flight.logged)
     assert boots == (1 if ask == "reset" else 3)
     for flight in flights:
         assert read(write(flight)) == flight
         assert flight.missing() is None and len(flight.logged) > 3
         assert difference(flight, replay(flight)) is None
-        assert ("set", f"resume {ask}") in [(given.what, given.data) for given in flight.inputs] or ask == "silent"
+        assert ("set", f"resume {ask}") in [
+            (original.what, original.data) for original in flight.inputs
+        ] or ask == "silent"
 
 
 def test_inputs_that_went_with_the_power_are_noticed(tmp_path):
@@ -103,7 +105,7 @@ def test_inputs_that_went_with_the_power_are_noticed(tmp_path):
 def test_an_input_that_was_dropped_or_altered_is_noticed():
     flight = plain()
     assert difference(flight, replay(flight)) is None
-    cells = [index for index, given in enumerate(flight.inputs) if given.what == "cells"]
+    cells = [index for index, original in enumerate(flight.inputs) if original.what == "cells"]
     gone = replace(flight, inputs=flight.inputs[: cells[2]] + flight.inputs[cells[2] + 1 :])
     number = flight.inputs[cells[2]].number
     assert gone.missing() == f"incomplete: inputs {number} to {number} are missing"
@@ -125,7 +127,7 @@ def test_without_its_beginning_a_record_is_refused():
 
 
 def test_files_and_database_form_give_back_what_they_were_given():
-    for flight in flown("petteia", 2):
+    for flight in recorded("petteia", 2):
         assert read(write(flight)) == flight
         assert unpack(pack(flight.inputs)) == flight.inputs
 

@@ -17,8 +17,8 @@ def test_a_small_house_full_of_tables_loses_nothing(url):
 def test_what_never_reached_the_log_is_noticed(sqlite_url, monkeypatch):
     keep_all = Log.keep_all
 
-    def forgetful(log, told):
-        return keep_all(log, [replace(each, entries=()) if each.table == "endpoint-0" else each for each in told])
+    def forgetful(log, report):
+        return keep_all(log, [replace(each, entries=()) if each.table == "endpoint-0" else each for each in report])
 
     monkeypatch.setattr(Log, "keep_all", forgetful)
     monkeypatch.setattr(ingest, "_SETTLE_S", 0.1)

@@ -8,19 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lusoria.log.store import Entry, Log
-from tests.host.log.tale import Tale, content, texts
+from tests.host.log.scripted_games import Script, content, texts
 
 WON = ("1", "2", "0", "3", "5")  # 1, centre, 5: white's diameter
 
 
-def keep(log, tale, boot="b1", first=1, last=None):
-    return log.keep("pico-1", "rota", boot, tale.entries[first - 1 : last])
+def keep(log, script, boot="b1", first=1, last=None):
+    return log.keep("pico-1", "rota", boot, script.entries[first - 1 : last])
 
 
 def test_a_game_from_its_beginning_to_its_end(log):
     before = datetime.now(UTC)
-    tale = Tale().begin(options={"lines": "wheel"}).act(*WON).end()
-    assert keep(log, tale) == 7
+    script = Script().begin(options={"lines": "wheel"}).act(*WON).end()
+    assert keep(log, script) == 7
     [game] = log.games()
     assert (game.table, game.board, game.boot, game.game, game.options) == (
         "pico-1",
@@ -42,28 +42,28 @@ def test_a_game_from_its_beginning_to_its_end(log):
 
 
 def test_entries_are_kept_once(log):
-    tale = Tale().begin().act("1", "2", "0")
-    assert keep(log, tale, last=3) == 3
+    script = Script().begin().act("1", "2", "0")
+    assert keep(log, script, last=3) == 3
     before = content(log)
-    assert keep(log, tale, last=3) == 3
+    assert keep(log, script, last=3) == 3
     assert content(log) == before
-    assert log.keep("pico-1", "rota", "b1", tale.entries * 3) == 4
+    assert log.keep("pico-1", "rota", "b1", script.entries * 3) == 4
     assert log.games()[0].plies == 3
     assert log.keep("pico-1", "rota", "b1", []) == 4
 
 
 def test_tables_and_boots_are_apart(log):
-    tale = Tale().begin().act("1")
+    script = Script().begin().act("1")
     for table, boot in (("a", "1"), ("a", "2"), ("b", "1")):
-        assert log.keep(table, "rota", boot, tale.entries) == 2
+        assert log.keep(table, "rota", boot, script.entries) == 2
     assert [(g.table, g.boot) for g in log.games()] == [("b", "1"), ("a", "2"), ("a", "1")]
     assert [g.table for g in log.games(limit=1, offset=1)] == ["a"]
 
 
 def test_instead_back_and_a_second_end(log):
-    tale = Tale().begin().act("1", "2", "0", "4").instead("3").back(2).act("0", "3", "5").end()
-    tale.back(4).act("6").resign(1)
-    keep(log, tale)
+    script = Script().begin().act("1", "2", "0", "4").instead("3").back(2).act("0", "3", "5").end()
+    script.back(4).act("6").resign(1)
+    keep(log, script)
     [game] = log.games()
     actions = log.actions(game.id)
     assert texts(actions) == ["1", "2", "0", "3", "6"]
@@ -73,21 +73,21 @@ def test_instead_back_and_a_second_end(log):
 
 
 def test_taking_back_reopens_a_game(log):
-    tale = Tale().begin().act(*WON).end().back(4)
-    keep(log, tale)
+    script = Script().begin().act(*WON).end().back(4)
+    keep(log, script)
     [game] = log.games()
     assert (game.score, game.reason, game.ended, game.plies) == ("*", None, None, 4)
 
 
 def test_a_game_nobody_ended_is_closed_by_the_next(log):
-    tale = Tale().begin().act("1").begin().act(*WON).begin()
-    keep(log, tale)
+    script = Script().begin().act("1").begin().act(*WON).begin()
+    keep(log, script)
     assert [(g.score, g.reason) for g in log.games()] == [("*", None), ("1-0", "board"), ("*", "abandoned")]
 
 
 def test_a_start_that_is_not_the_usual_one(log):
-    tale = Tale().begin(start="w.w.b.... b 1,2", options={"placing-wins": "no"})
-    keep(log, tale.act("6", "4"))
+    script = Script().begin(start="w.w.b.... b 1,2", options={"placing-wins": "no"})
+    keep(log, script.act("6", "4"))
     [game] = log.games()
     assert (game.start, game.flag) == ("w.w.b.... b 1,2 p", None)
     assert [a.side for a in log.actions(game.id)] == ["b", "w"]
@@ -95,41 +95,41 @@ def test_a_start_that_is_not_the_usual_one(log):
 
 @pytest.mark.parametrize("step", [1, 3, 1000])
 def test_reopening_goes_on_where_the_log_stands(new_url, step):
-    tale = Tale().random_game(5).random_game(6)
+    script = Script().random_game(5).random_game(6)
     url = new_url()
     with Log.open(new_url()) as log:
-        keep(log, tale)
+        keep(log, script)
         expected = content(log)
-    for first in range(0, len(tale.entries), max(step, len(tale.entries) // 6)):
+    for first in range(0, len(script.entries), max(step, len(script.entries) // 6)):
         with Log.open(url) as log:
-            last = first + max(step, len(tale.entries) // 6)
+            last = first + max(step, len(script.entries) // 6)
             for start in range(first, last, step):
-                log.keep("pico-1", "rota", "b1", tale.entries[start : min(start + step, last)])
+                log.keep("pico-1", "rota", "b1", script.entries[start : min(start + step, last)])
     with Log.open(url) as log:
         assert content(log) == expected
-        assert keep(log, tale) == len(tale.entries)
+        assert keep(log, script) == len(script.entries)
 
 
 def test_two_open_logs_see_what_the_other_wrote(url):
-    tale = Tale().begin().act(*WON).end()
+    script = Script().begin().act(*WON).end()
     with Log.open(url) as one, Log.open(url) as other:
         for number in range(1, 8):
-            assert keep(one if number % 2 else other, tale, first=number, last=number) == number
+            assert keep(one if number % 2 else other, script, first=number, last=number) == number
         assert one.games()[0].flag is None
         assert texts(one.actions(1)) == list(WON)
 
 
 def test_a_gap_is_flagged_and_healed(log):
-    tale = Tale().begin().act(*WON).end()
-    assert keep(log, tale, last=2) == 2
-    assert keep(log, tale, first=5) == 2
+    script = Script().begin().act(*WON).end()
+    assert keep(log, script, last=2) == 2
+    assert keep(log, script, first=5) == 2
     [game] = log.games()
     assert game.flag.startswith("incomplete: entries 3 to 4 are missing | entry 5: the table is at ply 4")
     assert [a.text for a in log.actions(game.id)] == ["1", None, None]
     assert (game.score, game.reason) == ("1-0", "board")
-    assert keep(log, tale, first=3, last=3) == 3
+    assert keep(log, script, first=3, last=3) == 3
     assert "incomplete: entry 4 is missing" in log.games()[0].flag
-    assert keep(log, tale, first=4, last=4) == 7
+    assert keep(log, script, first=4, last=4) == 7
     [healed] = log.games()
     assert (healed.flag, healed.id) == (None, game.id)
     assert texts(log.actions(game.id)) == list(WON)
@@ -140,24 +140,24 @@ def test_a_gap_is_flagged_and_healed(log):
 def test_any_order_and_pieces_make_the_same_log(tmp_path_factory, seed):
     rng = random.Random(seed)
     folder = tmp_path_factory.mktemp("logs")
-    tale = Tale().random_game(seed, 12).random_game(seed + 1, 12)
-    pieces = [tale.entries[i : i + 4] for i in range(0, len(tale.entries), 4)]
+    script = Script().random_game(seed, 12).random_game(seed + 1, 12)
+    pieces = [script.entries[i : i + 4] for i in range(0, len(script.entries), 4)]
     rng.shuffle(pieces)
     with Log.open(f"sqlite:///{folder}/a") as straight, Log.open(f"sqlite:///{folder}/b") as mixed:
-        keep(straight, tale)
+        keep(straight, script)
         for piece in pieces + pieces[:2]:
-            kept = mixed.keep("pico-1", "rota", "b1", piece)
-        assert kept == len(tale.entries)
+            stored = mixed.keep("pico-1", "rota", "b1", piece)
+        assert stored == len(script.entries)
         assert content(mixed) == content(straight)
 
 
 def test_the_beginning_may_come_last(log):
-    tale = Tale().begin().act("1", "2")
-    assert keep(log, tale, first=2) == 0
+    script = Script().begin().act("1", "2")
+    assert keep(log, script, first=2) == 0
     [game] = log.games()
     assert (game.game, game.plies) == ("", 2)
     assert "the beginning of this game is not known" in game.flag
-    assert keep(log, tale, last=1) == 3
+    assert keep(log, script, last=1) == 3
     [game] = log.games()
     assert (game.game, game.plies, game.flag) == ("rota", 2, None)
 
@@ -171,10 +171,10 @@ def test_entries_without_ms_or_sense_are_kept_too(log):
 
 
 def test_entries_that_are_no_part_of_a_game_are_kept_beside_it(log):
-    tale = Tale().raw("BOOT", boot=1, cause=1).begin().act("1").raw("SETTING", name="resume", value="ask")
-    tale.act("2").raw("FAULT", what="stuck", cell="5", detail="closed").act("3").raw("LOST").raw(
+    script = Script().raw("BOOT", boot=1, cause=1).begin().act("1").raw("SETTING", name="resume", value="ask")
+    script.act("2").raw("FAULT", what="stuck", cell="5", detail="closed").act("3").raw("LOST").raw(
         "BOOT", boot=2, cause=3
     )
-    assert log.keep("t", "rota", "j", tale.entries) == 9
+    assert log.keep("t", "rota", "j", script.entries) == 9
     (game,) = log.games()
     assert game.plies == 3 and game.flag == "incomplete: entry 8 is missing"

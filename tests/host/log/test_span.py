@@ -6,13 +6,13 @@ from sqlalchemy.orm import Session
 from ludus.link.messages import GAME_ENTRIES
 from lusoria.log.database.models import GameRow
 from lusoria.log.span import entries_of
-from tests.host.log.tale import Tale
+from tests.host.log.scripted_games import Script
 
 
 @pytest.mark.parametrize(("which", "kinds"), [(1, ["GAME", "ACT", "ACT", "END", "GAME"]), (2, ["GAME", "ACT"])])
 def test_entries_of_a_game_end_with_the_next_ones_beginning(log, which, kinds):
-    tale = Tale().begin().act("1", "2").end().begin().act("1")
-    log.keep("t", "rota", "b", tale.entries)
+    script = Script().begin().act("1", "2").end().begin().act("1")
+    log.keep("t", "rota", "b", script.entries)
     with Session(log._engine) as session:
         rows = list(entries_of(session, session.get_one(GameRow, which), GAME_ENTRIES))
     assert [row.kind for row in rows] == kinds
@@ -20,7 +20,7 @@ def test_entries_of_a_game_end_with_the_next_ones_beginning(log, which, kinds):
 
 
 def test_only_kinds_that_are_asked_for_are_looked_at(log):
-    log.keep("t", "rota", "b", Tale().begin().act("1", "2").entries)
+    log.keep("t", "rota", "b", Script().begin().act("1", "2").entries)
     with Session(log._engine) as session:
         rows = list(entries_of(session, session.get_one(GameRow, 1), ("GAME",)))
     assert [row.number for row in rows] == [1]

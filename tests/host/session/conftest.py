@@ -3,7 +3,7 @@
 import pytest
 
 from tests.host.session.playing import Playing
-from tests.host.session.told import Told, Unheard
+from tests.host.session.scripted_session import RecordingFollower, ScriptedSession
 
 
 @pytest.fixture
@@ -20,12 +20,12 @@ def playing(tmp_path):
 
 
 @pytest.fixture
-def told(tmp_path, monkeypatch):
-    monkeypatch.setattr("lusoria.session.followed_table.Follower", Unheard)
+def scripted(tmp_path, monkeypatch):
+    monkeypatch.setattr("lusoria.session.followed_table.Follower", RecordingFollower)
     opened = []
 
     def begin(**options):
-        opened.append(Told(f"sqlite:///{tmp_path}/games.db", **options))
+        opened.append(ScriptedSession(f"sqlite:///{tmp_path}/games.db", **options))
         return opened[-1]
 
     yield begin

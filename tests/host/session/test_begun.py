@@ -74,12 +74,12 @@ def test_the_pieces_of_a_real_table_are_not_moved_by_the_page(playing):
 
 
 @pytest.mark.parametrize(("settled", "phase"), [("0" * 9, "play"), ("100010000", "setup")])
-def test_a_new_game_is_not_shown_in_the_phase_of_the_one_before(told, settled, phase):
-    table = told()
-    table.tale.begin().act("1")
+def test_a_new_game_is_not_shown_in_the_phase_of_the_one_before(scripted, settled, phase):
+    table = scripted()
+    table.script.begin().act("1")
     table.answer()
     table.tell(("CELLS", {"settled": settled}), ("PHASE", {"phase": "play", "side": "b", "detail": ""}))
     assert table.session.state()["phase"] == "play"
-    table.tale.begin()
+    table.script.begin()
     table.tell()
     assert table.session.state()["phase"] == phase

@@ -7,10 +7,10 @@ from lusoria.session.seats import Adviser
 
 
 @pytest.fixture
-def against_engine(told):
-    table = told()
+def against_engine(scripted):
+    table = scripted()
     table.answer()
-    table.tale.begin(black="pc").act("1", "2")
+    table.script.begin(black="pc").act("1", "2")
     table.tell()
     assert not table.said
     return table
@@ -31,10 +31,10 @@ def test_a_page_ends_a_game_as_people_may(playing):
         table.session.offer_draw()
 
 
-def test_two_people_have_agreed_when_one_says_so(told):
-    table = told()
+def test_two_people_have_agreed_when_one_says_so(scripted):
+    table = scripted()
     table.answer()
-    table.tale.begin(black="human").act("1")
+    table.script.begin(black="human").act("1")
     table.tell()
     assert table.session.offer_draw() and table.said == [("END", 1, "1/2-1/2", "agreement")]
 
@@ -48,15 +48,15 @@ def test_a_draw_is_taken_for_the_position_in_which_it_was_offered(against_engine
 @pytest.mark.parametrize(
     "goes_on",
     [
-        lambda tale: tale.act("3"),
-        lambda tale: tale.back(1).act("4"),
-        lambda tale: tale.raw("END", score="*", reason="abandoned").begin(black="pc").act("1", "2"),
+        lambda script: script.act("3"),
+        lambda script: script.back(1).act("4"),
+        lambda script: script.raw("END", score="*", reason="abandoned").begin(black="pc").act("1", "2"),
     ],
     ids=["played", "taken back and played otherwise", "another game"],
 )
 def test_an_answer_to_a_draw_ends_nothing_that_was_not_looked_at(against_engine, monkeypatch, goes_on):
     def meanwhile():
-        goes_on(against_engine.tale)
+        goes_on(against_engine.script)
         against_engine.tell()
 
     thinks(monkeypatch, meanwhile)
@@ -65,10 +65,10 @@ def test_an_answer_to_a_draw_ends_nothing_that_was_not_looked_at(against_engine,
     assert "END" not in [message[0] for message in against_engine.said]
 
 
-def test_before_anything_was_played_there_is_nothing_to_end_as_at_the_table(told):
-    table = told()
+def test_before_anything_was_played_there_is_nothing_to_end_as_at_the_table(scripted):
+    table = scripted()
     table.answer()
-    table.tale.begin(black="human")
+    table.script.begin(black="human")
     table.tell()
     for ask in (table.session.offer_draw, lambda: table.session.resign("w")):
         with pytest.raises(UsageError, match="nothing has been played yet"):
@@ -81,7 +81,7 @@ def plays_on(table):
     assert "END" in [message[0] for message in table.said]
     table.tell(("REFUSED", {"kind": "END", "reason": "the game cannot end"}))
     assert not table.said
-    table.tale.act("3")
+    table.script.act("3")
     table.tell()
 
 

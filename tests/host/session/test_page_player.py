@@ -12,11 +12,11 @@ from lusoria.session.page_state import game_state, way
 
 
 @pytest.fixture
-def table(told):
+def table(scripted):
     """A table at which a person plays White, and somebody at the page Black."""
-    table = told(wish=Wish("rota", {}, "human", "page"))
+    table = scripted(wish=Wish("rota", {}, "human", "page"))
     table.answer()
-    table.tale.begin(black="pc")
+    table.script.begin(black="pc")
     table.tell(table.now())
     return table
 
@@ -25,7 +25,7 @@ def test_an_action_of_the_page_is_asked_of_the_table_once_it_is_the_pages_turn(t
     session = table.session
     with pytest.raises(UsageError, match="not the page's turn"):
         session.play("", "5")
-    table.tale.act("5")
+    table.script.act("5")
     table.tell()
     state = session.state()
     assert (state["game"]["black"], state["thinking"], state["game"]["awaited"]) == ("page", False, "")
@@ -33,15 +33,15 @@ def test_an_action_of_the_page_is_asked_of_the_table_once_it_is_the_pages_turn(t
         session.play("", "5")
     assert table.said == []
     session.play("", "3")
-    assert table.said == [("PLAY", 1, table.tale.game.parse("3"))]
+    assert table.said == [("PLAY", 1, table.script.game.parse("3"))]
     assert session.state()["game"]["awaited"] == "3"
-    table.tale.act("3")
+    table.script.act("3")
     table.tell()
     assert session.state()["game"]["awaited"] == ""
 
 
 def test_a_draw_offered_at_the_table_is_for_the_page_to_take(table):
-    table.tale.act("5")
+    table.script.act("5")
     table.tell(("DRAW", {"ply": 1}))
     assert "offers a draw" in table.session.state()["table"]["message"]
     assert table.said == []

@@ -133,9 +133,9 @@ def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):
 def test_a_hint_on_a_page_compares_the_next_best(playing):
     table = playing(speed=1)
     table.carry_out("1")
-    given = table.session.hint()
-    ranked = [given, *given["others"]]
+    original = table.session.hint()
+    ranked = [original, *original["others"]]
     assert len({each["action"] for each in ranked}) == 3
-    assert given["reason"]["key"] and [each["chance"] for each in ranked] == sorted(
+    assert original["reason"]["key"] and [each["chance"] for each in ranked] == sorted(
         (each["chance"] for each in ranked), reverse=True
     )

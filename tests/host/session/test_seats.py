@@ -13,7 +13,7 @@ class Thinker:
 
     def __init__(self, report):
         self._report = report
-        self.asked, self.games, self.rested = [], 1, 0
+        self.requests, self.games, self.rested = [], 1, 0
         self.go, self.pondering, self.loaded = threading.Event(), threading.Event(), threading.Event()
         self.error = None
 
@@ -21,7 +21,7 @@ class Thinker:
         self.games += 1
 
     def choose(self, game, _clock=None, stop=None):
-        self.asked.append(stop)
+        self.requests.append(stop)
         while not stop.is_set() and not self.go.wait(0.01):
             pass
         self._report({"depth": len(game.played), "chance": 0.5, "action": "5"})
@@ -50,12 +50,12 @@ def thinker(monkeypatch):
 
 
 @pytest.fixture
-def table(told, thinker):
+def table(scripted, thinker):
     """A table at whose game Black's player of the PC thinks."""
     del thinker
-    table = told(wish=Wish("rota", {}, "human", "engine:8"))
+    table = scripted(wish=Wish("rota", {}, "human", "engine:8"))
     table.answer()
-    table.tale.begin(black="pc").act("1")
+    table.script.begin(black="pc").act("1")
     table.tell(table.now())
     until(lambda: table.session.state()["thinking"])
     return table
@@ -63,12 +63,12 @@ def table(told, thinker):
 
 def test_thinking_about_what_is_taken_back_ends_and_is_not_told(table, thinker):
     (player,) = thinker()
-    until(lambda: len(player.asked) == 1)
-    table.tale.back(0).act("2")
+    until(lambda: len(player.requests) == 1)
+    table.script.back(0).act("2")
     table.tell()
-    until(lambda: len(player.asked) == 2)
+    until(lambda: len(player.requests) == 2)
     state = table.session.state()
-    assert player.asked[0].is_set() and state["thinking"] and state["thought"] is None
+    assert player.requests[0].is_set() and state["thinking"] and state["thought"] is None
     assert not any(message[0] == "PLAY" for message in table.said)
     player.go.set()
     until(lambda: table.session.state()["game"]["awaited"])
@@ -78,11 +78,11 @@ def test_thinking_about_what_is_taken_back_ends_and_is_not_told(table, thinker):
 
 def test_a_player_that_stays_is_told_of_the_next_game_and_one_that_goes_rests(table, thinker):
     (player,) = thinker()
-    until(lambda: player.asked)
-    table.tale.begin(black="pc")
+    until(lambda: player.requests)
+    table.script.begin(black="pc")
     table.tell()
-    assert player.games == 2 and player.asked[0].is_set()
-    table.tale.begin(black="human")
+    assert player.games == 2 and player.requests[0].is_set()
+    table.script.begin(black="human")
     table.tell()
     until(lambda: player.rested)
     assert table.session.state()["game"]["black"] == "human"
@@ -99,7 +99,7 @@ def test_whatever_fails_is_told(table, thinker):
 def test_who_thinks_ahead_only_when_nobody_is_there_any_more_rests_again(table, thinker):
     """What he needs is loaded in the worker; the session may end meanwhile."""
     (player,) = thinker()
-    table.tale.back(0)
+    table.script.back(0)
     table.tell()
     assert player.pondering.wait(10)
     rested = player.rested

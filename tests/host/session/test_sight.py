@@ -30,9 +30,9 @@ def test_the_lights_are_those_the_table_shows():
     assert any(any(rgb) for rgb in shown.values())
 
 
-def test_a_table_that_is_not_there_has_no_lights(told):
-    table = told()
-    table.tale.begin()
+def test_a_table_that_is_not_there_has_no_lights(scripted):
+    table = scripted()
+    table.script.begin()
     table.answer(begun=1)
     table.tell(("CUES", {"letters": "t" * 9}))
     assert set(table.session.lights()) == set(NAMES) and any(map(any, table.session.lights().values()))

@@ -32,11 +32,11 @@ def test_what_the_button_asks_for_is_shown_by_light(start):
     table = start(FIRMWARE)
     do(table, "wait 1000", *[step for cell in (1, 7, 3, 4) for step in (f"place {cell} w", "wait 500")])
     do(table, "press 80", "wait 250", "press 80", "wait 700")
-    seen = [do(table, "wait 150") for _ in range(4)]  # it is dark for a moment in each two seconds
-    assert any(shown(cues.HINT) in map(hue, leds.values()) for leds in seen)
+    found = [do(table, "wait 150") for _ in range(4)]  # it is dark for a moment in each two seconds
+    assert any(shown(cues.HINT) in map(hue, leds.values()) for leds in found)
     do(table, "wait 8000", "press 2300", "wait 2400")
-    seen = [do(table, "wait 230") for _ in range(8)]
-    assert {cell for leds in seen for cell in leds} == {"1", "3", "4", "7"}
+    found = [do(table, "wait 230") for _ in range(8)]
+    assert {cell for leds in found for cell in leds} == {"1", "3", "4", "7"}
     after = do(table, "press 80", "wait 1000")
     assert len(after) <= 1  # the game is over: no piece may move
 

@@ -85,9 +85,9 @@ def test_cells_tells_pieces_and_levels(start):
     table.command("place 1")
     table.command("fault stuck 0 1")
     table.command("fault stuck 1 0")
-    told = table.command("cells")
-    assert (told["cells"], told["down"]) == ({"1": "w", "5": "b"}, ["5"])
-    assert [name for name, level in told["levels"].items() if level] == ["0", "5"]
+    report = table.command("cells")
+    assert (report["cells"], report["down"]) == ({"1": "w", "5": "b"}, ["5"])
+    assert [name for name, level in report["levels"].items() if level] == ["0", "5"]
 
 
 def test_the_piece_in_hand_keeps_its_colour_and_its_face():

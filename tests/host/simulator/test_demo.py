@@ -22,10 +22,10 @@ def shown(request):
 
 def grew(table, times):
     """Whether the journal's last game was another so many times before patience ends."""
-    seen = set()
+    visited = set()
     for _ in range(PATIENCE):
-        seen.add(tuple(table.last_game.actions))
-        if len(seen) > times:
+        visited.add(tuple(table.last_game.actions))
+        if len(visited) > times:
             return True
         table.wait(500)
     return False

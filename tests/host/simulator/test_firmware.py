@@ -99,7 +99,7 @@ def test_a_board_with_a_mistake_says_so_on_its_own_lights(board, start, spoil, w
     spoil(board)
     table = start(FIRMWARE)
     table.command("wait 5000")
-    assert b"board.json: " in (told := table.call(lambda world: world.usb.backlog)) and words in told
+    assert b"board.json: " in (report := table.call(lambda world: world.usb.backlog)) and words in report
     shown = [(frame.t_us // 1000, set(frame.red)) for frame in table.frames()]
     assert all(len(reds) == 1 for _t, reds in shown)  # all lights alike
     lit = [any(reds) for _t, reds in shown]

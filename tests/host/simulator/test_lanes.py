@@ -50,11 +50,11 @@ def test_a_turn_by_lanes_and_slots(start):
     do(table, "dice 136", "wait 1500")
     lanes = {light for light in lit(table) if not light.startswith("die")}
     assert lanes == {"B6", "B4", "B1"} and {"die1.4", "die3.1"} <= lit(table)
-    told = do(
+    report = do(
         table, "dice 254", "place B6 w", "wait 400", "place B4.3 w", "wait 400", "place B1 w", "wait 900", "cells"
     )
-    assert told["cells"] == {"B6.1": "w", "B4.3": "w", "B1.1": "w"}
-    assert [seat for seat, level in told["levels"].items() if level] == ["B1.1", "B4.3", "B6.1"]
+    assert report["cells"] == {"B6.1": "w", "B4.3": "w", "B1.1": "w"}
+    assert [seat for seat, level in report["levels"].items() if level] == ["B1.1", "B4.3", "B6.1"]
     assert {light for light in lit(table) if not light.startswith("die")} >= {
         "B8",
         "B10",
@@ -77,8 +77,8 @@ def test_a_slot_that_is_stuck_does_not_stop_the_turn(start):
         "place B4 w",
         "wait 4000",
     )
-    told = do(table, "cells")
-    assert told["levels"]["C5.2"] and b"Traceback" not in table.call(lambda world: world.usb.backlog)
+    report = do(table, "cells")
+    assert report["levels"]["C5.2"] and b"Traceback" not in table.call(lambda world: world.usb.backlog)
     assert "C5" not in lit(table) and "B1" in lit(table)  # not believed any more: the last step of the throw is shown
     do(table, "place B1 w", "wait 4000")
     assert table.command("cells")["cells"] == {"B6.1": "w", "B4.1": "w", "B1.1": "w"}

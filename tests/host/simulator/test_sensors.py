@@ -47,11 +47,11 @@ def test_a_stuck_sensor_does_not_follow_its_cell(sensors):
 def test_a_bouncing_contact_chatters_and_then_settles(sensors):
     sensors.bounce_us = 5000
     sensors.change(1, True, 10_000)
-    seen = [sensors.levels(t)[1] for t in range(10_000, 16_000, 50)]
-    changes = sum(a != b for a, b in itertools.pairwise(seen))
+    shown = [sensors.levels(t)[1] for t in range(10_000, 16_000, 50)]
+    changes = sum(a != b for a, b in itertools.pairwise(shown))
     assert changes >= 5
-    assert set(seen[:100]) == {0, 1}
-    assert set(seen[100:]) == {1}
+    assert set(shown[:100]) == {0, 1}
+    assert set(shown[100:]) == {1}
 
 
 def test_chatter_repeats_with_the_seed_and_differs_from_move_to_move(board):

@@ -16,7 +16,7 @@ from lusoria.web.exhibit.texts import ALL
 from tests.conftest import ARGUMENTS
 from tests.host.web.desk_session import DeskSession
 from tests.host.web.log.logged import ROTA, entries
-from tests.host.web.log.test_flights import flown, keep_flight
+from tests.host.web.log.test_flights import a_flight, keep_flight
 from tests.host.web.staff.signing_in import PASSWORD, QUICK
 from tests.support import needs
 from tests.support.services.axe import complaints
@@ -31,7 +31,7 @@ def players(page: Page, folder: str) -> Iterator[str]:
     """The players' pages; a name of each as it stands in the browser."""
     with Log.open(f"sqlite:///{folder}/log.db") as log, DeskSession() as session:
         log.keep_all([Delivery("t1", "rota", "a", entries("rota", ROTA, "engine:3"))])
-        keep_flight(log, flown(), "b")
+        keep_flight(log, a_flight(), "b")
         session.hand("place 1 w")
         with app.serve(session, log=log) as url:
             for speaks in ALL:

@@ -42,7 +42,7 @@ class DeskSession:
         self._hand = "w"
         self._presses = 0
         self._version = 1
-        self._told = ""
+        self._reported = ""
         self._changed = threading.Condition(threading.RLock())
         self._ending = threading.Event()
         self._helping_hand = HelpingHand(self, self.board["cells"].get("slots", 1))
@@ -200,9 +200,9 @@ class DeskSession:
         sitting.ask(self.desk.now, len(game.played), _choice(game))
 
     def _tell(self) -> None:
-        told = repr(self._snapshot())
-        if told != self._told:
-            self._told = told
+        report = repr(self._snapshot())
+        if report != self._reported:
+            self._reported = report
             self._version += 1
             self._changed.notify_all()
 

@@ -84,7 +84,7 @@ class LanesHand:
         A counter that a busy machine drags slowly may have taken its last step back first: then another step is played.
         """
         ply, position = game["ply"], game["position"]
-        patience, pressed, told = time.monotonic() + PATIENCE_S, 0.0, None
+        patience, pressed, report = time.monotonic() + PATIENCE_S, 0.0, None
         begun = right = time.monotonic()
         while (state := self._session.state())["game"]["ply"] <= ply:
             if state["game"]["ply"] == ply and state["game"]["position"] != position:
@@ -96,11 +96,11 @@ class LanesHand:
                 return False
             offered = [name for name, cue in state["cues"].items() if cue == OFFER]
             asks, since = state["phase"] == "ask", time.monotonic() - pressed
-            heard = (state["phase"], state["cues"]) != told or since > DEAF_S
+            heard = (state["phase"], state["cues"]) != report or since > DEAF_S
             unseen = state["phase"] == "play" and time.monotonic() - begun > UNSEEN_S
             if since > PRESS_S and heard and (lane not in offered if asks else offered or unseen):
                 self._session.hand("press")
-                pressed, told = time.monotonic(), (state["phase"], state["cues"])
+                pressed, report = time.monotonic(), (state["phase"], state["cues"])
             self._session.changed(state["version"], LOOK_S)
         expect(self._hand.page.locator("#moves td[aria-current]")).to_be_visible()
         return True

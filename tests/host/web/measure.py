@@ -157,7 +157,7 @@ def crowd(session: Session, virtual: VirtualTable, url: str, count: int, times: 
         time.sleep(1.5)
         while not session.upkeep.scans:  # the table says them each second
             time.sleep(0.1)
-        seen, known, scans = [], [], []
+        shown, known, scans = [], [], []
         for turn in range(times):
             cell = session.board["cells"]["ids"][turn % 3]
             print(f'"pieces":{{"{cell}":"w"}}', file=process.stdin, flush=True)
@@ -168,13 +168,13 @@ def crowd(session: Session, virtual: VirtualTable, url: str, count: int, times: 
                 version = session.changed(version, 1.0)
             known.append(1000 * (time.time() - begun))
             answer = json.loads(process.stdout.readline())
-            assert len(answer["seen"]) == count, f"{len(answer['seen'])} of {count} spectators were told"
-            seen += [1000 * (at - begun) for at in answer["seen"]]
+            assert len(answer["seen"]) == count, f"{len(answer['shown'])} of {count} spectators were told"
+            shown += [1000 * (at - begun) for at in answer["seen"]]
             scans.append(session.upkeep.scans)
             _lift(session, virtual, cell)
         process.stdin.close()
         process.wait()
-    return {"seen": seen, "known": known, "scans": scans}
+    return {"seen": shown, "known": known, "scans": scans}
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
@@ -247,10 +247,10 @@ def write(page: Path, part: str, say: Callable[[str], None]) -> None:
         lines.append("| " + " | ".join(row) + " |")
         say(lines[-1])
     beside = f"other programs at work beside it (load average {busy:.1f} before)"
-    told = f"On {machine()}, virtual table, Chromium without a graphics card, {beside}:"
+    report = f"On {machine()}, virtual table, Chromium without a graphics card, {beside}:"
     before, _, rest = page.read_text(encoding="utf-8").partition(begin)
     _old, _, after = rest.partition(end)
-    page.write_text(f"{before}{begin}\n{told}\n\n" + "\n".join(lines) + f"\n{end}{after}", encoding="utf-8")
+    page.write_text(f"{before}{begin}\n{report}\n\n" + "\n".join(lines) + f"\n{end}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ class Crowd:
 
     def __init__(self) -> None:
         self.sign = ""
-        self.seen: list[float] = []
+        self.shown: list[float] = []
         self.messages = 0
 
     async def watch(self, socket: ClientConnection) -> None:
@@ -28,14 +28,14 @@ class Crowd:
             self.messages += 1
             if self.sign and noted != self.sign and self.sign in str(text):
                 noted = self.sign
-                self.seen.append(time.time())
+                self.shown.append(time.time())
 
     async def until_all(self, sign: str, count: int) -> str:
-        self.seen, self.sign = [], sign
+        self.shown, self.sign = [], sign
         patience = time.monotonic() + PATIENCE_S
-        while len(self.seen) < count and time.monotonic() < patience:
+        while len(self.shown) < count and time.monotonic() < patience:
             await asyncio.sleep(0.02)
-        return json.dumps({"seen": self.seen, "messages": self.messages})
+        return json.dumps({"seen": self.shown, "messages": self.messages})
 
 
 async def main(url: str, count: int) -> None:

@@ -60,14 +60,14 @@ def test_the_board_is_drawn_before_the_scripts_are_asked_for(browser: Browser, u
     page = visited(browser, url)
     expect(page.locator("#link")).to_have_attribute("data-ready", "true")
     drawn = page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime')
-    asked = page.evaluate(
+    requests = page.evaluate(
         'performance.getEntriesByType("resource").filter((each) => each.name.endsWith(".js"))'
         '.map((each) => [each.name.split("/").pop(), each.startTime])'
     )
     awaited = min(drawn, LONGEST_MS)
-    later = [name for name, at in asked if at >= awaited]
+    later = [name for name, at in requests if at >= awaited]
     assert sorted(later) == sorted(["table.js", *assets.modules("table.js")])
-    assert [name for name, at in asked if at < awaited] == ["first.js"]
+    assert [name for name, at in requests if at < awaited] == ["first.js"]
     page.context.close()
 
 

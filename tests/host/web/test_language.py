@@ -16,7 +16,7 @@ from lusoria.web import app, assets, language
 from lusoria.web.exhibit.texts import differences
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.log.test_flights import flown, keep_flight
+from tests.host.web.log.test_flights import a_flight, keep_flight
 from tests.support.services.axe import complaints
 
 WEB = Path(language.__file__).parent
@@ -201,7 +201,7 @@ def test_no_english_word_is_left_in_another_language(
     squares: DeskSession, log: Log, visit: Visit, picture: Callable[..., None]
 ) -> None:
     squares.fail("stuck", "a1")
-    keep_flight(log, flown())
+    keep_flight(log, a_flight())
     with app.serve(squares, log=log) as url:
         hand = visit(squares, "phone", url)
         page = hand.page

@@ -38,8 +38,8 @@ def test_what_is_compiled_can_be_imported_and_nothing_else_is_left(folder):
     build(folder)
     assert modules(folder) == ["first", "second"]
     program = "import first, second; print(first.__doc__, second.__doc__)"
-    told = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)
-    assert told.stdout == "whole whole\n"
+    report = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)
+    assert report.stdout == "whole whole\n"
     assert len(list(folder.iterdir())) == 4
 
 

@@ -61,7 +61,7 @@ class Toy:
         self.dma = rp2.DMA()
         self.dma_ctrl = self.dma.pack_ctrl(size=2, inc_write=False, treq_sel=0)
         self.button = Pin(14, Pin.IN, Pin.PULL_UP)
-        self.held = 0
+        self.holding = 0
         self.poll = select.poll()
         self.poll.register(sys.stdin, select.POLLIN)
         self.line = ""
@@ -88,10 +88,10 @@ class Toy:
         self.show()
 
     def press(self):
-        held = 1 - self.button()
-        if held != self.held:
-            self.held = held
-            print("BUTTON", held)
+        holding = 1 - self.button()
+        if holding != self.holding:
+            self.holding = holding
+            print("BUTTON", holding)
 
     def listen(self):
         while self.poll.poll(0):

@@ -80,7 +80,7 @@ def test_a_journal_that_forgets_is_noticed(monkeypatch, url):
 
 
 def test_a_log_that_acknowledges_what_it_has_not_is_noticed(monkeypatch, url):
-    monkeypatch.setattr(Log, "keep_all", lambda _log, told: [9 for _each in told])
+    monkeypatch.setattr(Log, "keep_all", lambda _log, report: [9 for _each in report])
     monkeypatch.setattr(Log, "keep", lambda _log, *_words: 0)
     assert pulls.pull(3, 3, url).lost
 

@@ -29,43 +29,43 @@ def column(figures, found, game="rota", hands=None):
 
 
 def test_parts_of_a_game_are_told_as_one_at_their_worst(figures):
-    told = column(figures, {("modelled", "rota"): [part([20.0, 40.0]), part([22.0], 1200.0, 290)]})
-    assert told["**flash and cache modelled**: lift to light, median"] == "22.0 ms"
-    assert told["worst"] == "40.0 ms" and told["lifts"] == "3"
-    assert told["scans a second, animated, a PC following"] == "290"
-    assert told["free heap after a whole game, bytes"] == figures.figures_page.NOT_YET
+    report = column(figures, {("modelled", "rota"): [part([20.0, 40.0]), part([22.0], 1200.0, 290)]})
+    assert report["**flash and cache modelled**: lift to light, median"] == "22.0 ms"
+    assert report["worst"] == "40.0 ms" and report["lifts"] == "3"
+    assert report["scans a second, animated, a PC following"] == "290"
+    assert report["free heap after a whole game, bytes"] == figures.figures_page.NOT_YET
 
 
 def test_starts_are_told_at_the_usual_cost_of_a_miss_and_from_the_least_to_the_most(figures):
     starts = [{"miss": miss, "plies": 351, "start_ms": 2000.0 + miss, "latencies_ms": [miss / 2]} for miss in (80, 40)]
     lines = "after so many plies of a game, ms", "if a miss costs from the least to the most"
-    told = column(figures, {("start", "rota"): starts})
-    assert [told[line] for line in lines] == [figures.figures_page.NOT_YET, "2,040 to 2,080 ms"]
-    assert told["median, if a miss costs from the least to the most"] == "20.0 to 40.0 ms"
-    told = column(figures, {("start", "rota"): [*starts, starts[0] | {"miss": 56, "start_ms": 2056.4}]})
-    assert told[lines[0]] == "2,056 (351 plies)"
+    report = column(figures, {("start", "rota"): starts})
+    assert [report[line] for line in lines] == [figures.figures_page.NOT_YET, "2,040 to 2,080 ms"]
+    assert report["median, if a miss costs from the least to the most"] == "20.0 to 40.0 ms"
+    report = column(figures, {("start", "rota"): [*starts, starts[0] | {"miss": 56, "start_ms": 2056.4}]})
+    assert report[lines[0]] == "2,056 (351 plies)"
 
 
 def test_answers_are_told_by_level_and_quick_ones_have_no_frames_to_count(figures):
-    told = column(figures, {("answer", "rota"): [answer(3, 1234, 28.5, 61.2), answer(1, 90, 20.0, 30.0)]})
-    assert told["level 3"] == "1.23 s" and told["the table's own player answers, level 1"] == "0.09 s"
-    assert told["level 2"] == figures.figures_page.NOT_YET
-    assert told["frames a second while it thinks, a PC following, least"] == "28.5"
-    assert told["longest time between two feedings of the watchdog meanwhile, ms"] == "61"
+    report = column(figures, {("answer", "rota"): [answer(3, 1234, 28.5, 61.2), answer(1, 90, 20.0, 30.0)]})
+    assert report["level 3"] == "1.23 s" and report["the table's own player answers, level 1"] == "0.09 s"
+    assert report["level 2"] == figures.figures_page.NOT_YET
+    assert report["frames a second while it thinks, a PC following, least"] == "28.5"
+    assert report["longest time between two feedings of the watchdog meanwhile, ms"] == "61"
 
 
 def test_growth_is_what_came_after_all_had_settled_in(figures):
     run = {"actions": 10_000, "games": 30, "at_first": 1000, "settled_in": 5000, "at_last": 4990}
-    told = column(figures, {("growth", "rota"): [run]})
-    assert told["growth of what stays on the heap, bytes"] == "-10"
-    assert told["in random actions, games"] == "10,000, 30"
+    report = column(figures, {("growth", "rota"): [run]})
+    assert report["growth of what stays on the heap, bytes"] == "-10"
+    assert report["in random actions, games"] == "10,000, 30"
 
 
 def test_a_whole_game_tells_what_it_left_of_heap_and_stack(figures):
     game = {"plies": 33, "by_hand": 10, "over": True, "start_ms": 910.4, "free": 108_064, "stack": 6224}
-    told = column(figures, {("game", "rota"): [game]})
-    assert told["free heap after a whole game, bytes"] == "108,064"
-    assert told["most of the processor's stack in use, of 8,192 bytes"] == "6,224"
+    report = column(figures, {("game", "rota"): [game]})
+    assert report["free heap after a whole game, bytes"] == "108,064"
+    assert report["most of the processor's stack in use, of 8,192 bytes"] == "6,224"
 
 
 def test_every_row_has_a_column_for_every_game(figures):
@@ -74,12 +74,12 @@ def test_every_row_has_a_column_for_every_game(figures):
 
 def test_games_by_simulated_people_stand_beside_what_is_wanted(figures):
     hands = {"rota": {"games": 8500, "unskipped games": 340, "untold": 13}}
-    told = column(figures, {}, hands=hands)
-    assert told["games by simulated people"] == "8,500" and told["of which no scan was skipped"] == "340"
-    assert told["actions counted wrongly"] == "0" and told["what sensors cannot tell"] == "13"
+    report = column(figures, {}, hands=hands)
+    assert report["games by simulated people"] == "8,500" and report["of which no scan was skipped"] == "340"
+    assert report["actions counted wrongly"] == "0" and report["what sensors cannot tell"] == "13"
     assert column(figures, {}, "petteia", hands)["actions counted wrongly"] == figures.figures_page.NOT_YET
-    wanted = {row[0]: row[1] for row in figures.figures_page.columns({}, hands, {})}
-    assert wanted["worst"] == "60 ms at most" and wanted["actions counted wrongly"] == "0"
+    expected = {row[0]: row[1] for row in figures.figures_page.columns({}, hands, {})}
+    assert expected["worst"] == "60 ms at most" and expected["actions counted wrongly"] == "0"
 
 
 @pytest.mark.parametrize("what", ["_firmware", "_how"])
@@ -106,15 +106,15 @@ def test_rows_of_several_firmwares_are_told_apart(figures):
 
 def test_what_is_kept_is_written_and_not_measured_again(figures, tmp_path, monkeypatch):
     monkeypatch.setattr(figures, "_firmware", lambda _board: "0ea3b1c2")
-    wanted = figures.jobs(lifts=100, part=50, actions=10)
-    lifts = [job for job in wanted if job.what == "modelled" and job.case.game == "petteia"]
+    expected = figures.jobs(lifts=100, part=50, actions=10)
+    lifts = [job for job in expected if job.what == "modelled" and job.case.game == "petteia"]
     assert [job.number for job in lifts] == [1, 2]
     for job in lifts:
-        kept = {"firmware": "0ea3b1c2", "how": figures._how(job.what), "seconds": 90.0, "found": part([21.0])}
-        job.path(tmp_path).write_text(json.dumps(kept))
+        stored = {"firmware": "0ea3b1c2", "how": figures._how(job.what), "seconds": 90.0, "found": part([21.0])}
+        job.path(tmp_path).write_text(json.dumps(stored))
         job.measure(tmp_path)
     (tmp_path / figures.HANDS).write_text(json.dumps({"code": "67ef683d", "games": {"petteia": {"wrong": 1}}}))
-    figures.write(tmp_path / "page.md", wanted, tmp_path)
+    figures.write(tmp_path / "page.md", expected, tmp_path)
     text = (tmp_path / "page.md").read_text()
     cells = {row.split("|")[1].strip(): row.split("|")[5].strip() for row in text.splitlines() if row.startswith("| ")}
     assert cells["lifts"] == "2" and cells["actions counted wrongly"] == "1"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 
 
 @pytest.fixture
@@ -14,5 +14,5 @@ def known_anew():
 
 
 def _forget():
-    kept.signature.cache_clear()
-    kept.choices.cache_clear()
+    resumable.signature.cache_clear()
+    resumable.choices.cache_clear()

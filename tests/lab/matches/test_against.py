@@ -2,7 +2,7 @@
 
 from lab import pages
 from lab.matches import against, resumable
-from tests.support.kept_matches import run
+from tests.support.match_commands import run
 
 PAGE = f"# Matches\n\n<!-- numbers: made by {against.COMMAND} -->\nold\n{pages.END}\nThe end.\n"
 
@@ -10,13 +10,13 @@ PAGE = f"# Matches\n\n<!-- numbers: made by {against.COMMAND} -->\nold\n{pages.E
 def test_what_was_played_is_told_and_not_played_again(tmp_path, monkeypatch):
     page, files = tmp_path / "matches.md", tmp_path / "files"
     page.write_text(PAGE)
-    asked = ("--game", "petteia", "--reference", "alphabeta:2", "--games", "2")
-    lines = run(monkeypatch, against, page, files, *asked)
+    requests = ("--game", "petteia", "--reference", "alphabeta:2", "--games", "2")
+    lines = run(monkeypatch, against, page, files, *requests)
     (row,) = [line for line in lines if line.startswith("| petteia |")]
     assert row.startswith("| petteia | `alphabeta:2` | nodes=30000 a move | 2 | ") and "old" not in lines
     with monkeypatch.context() as patched:
         patched.setattr("lusoria.engine.match.runner.play", None)
-        assert run(patched, against, page, files, *asked) == lines
+        assert run(patched, against, page, files, *requests) == lines
 
 
 def test_matches_that_differ_have_files_that_differ(tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ from lab import pages
 from lab.matches import ladder
 from lusoria.engine import levels
 from lusoria.engine.games import petteia
-from tests.support.kept_matches import run
+from tests.support.match_commands import run
 
 PAGE = f"# Levels\n\n<!-- numbers: made by {ladder.COMMAND} --game rota -->\nold\n{pages.END}\nThe end.\n"
 

@@ -2,37 +2,37 @@
 
 from dataclasses import replace
 
-from lab.matches import resumable as kept
+from lab.matches import resumable
 from lab.matches.ladder import Step
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import searcher_for
 
-MATCH = Match("search", "alphabeta:2", "petteia", {}, Limit(None, 100), kept.OPENINGS)
+MATCH = Match("search", "alphabeta:2", "petteia", {}, Limit(None, 100), resumable.OPENINGS)
 PETTEIA, TIMED = Step("petteia", 5), Step("petteia", 8, timed=True)
 ROTA = Step("rota", 2), Step("rota", 8)
 
 
 def test_a_search_has_one_signature(known_anew):
     for game_id in ("rota", "twelve-lines", "petteia"):
-        told = kept.signature(game_id)
+        report = resumable.signature(game_id)
         known_anew()
-        assert kept.signature(game_id) == told and int(told, 16) >= 0
-    assert kept.signature("petteia") != kept.signature("latrunculi")
+        assert resumable.signature(game_id) == report and int(report, 16) >= 0
+    assert resumable.signature("petteia") != resumable.signature("latrunculi")
 
 
 def test_games_of_another_search_are_not_gone_on_with(tmp_path, monkeypatch, known_anew):
-    before = [kept.file(tmp_path, MATCH, "petteia-alphabeta-2"), PETTEIA.file(tmp_path), TIMED.file(tmp_path)]
+    before = [resumable.file(tmp_path, MATCH, "petteia-alphabeta-2"), PETTEIA.file(tmp_path), TIMED.file(tmp_path)]
     searcher = searcher_for("petteia")
-    monkeypatch.setattr(kept, "searcher_for", lambda _game_id: Hasty(searcher))
+    monkeypatch.setattr(resumable, "searcher_for", lambda _game_id: Hasty(searcher))
     known_anew()
-    after = [kept.file(tmp_path, MATCH, "petteia-alphabeta-2"), PETTEIA.file(tmp_path), TIMED.file(tmp_path)]
+    after = [resumable.file(tmp_path, MATCH, "petteia-alphabeta-2"), PETTEIA.file(tmp_path), TIMED.file(tmp_path)]
     assert not set(before) & set(after) and before[0].name.startswith("petteia-alphabeta-2-")
 
 
 def test_what_a_search_makes_of_the_game_before_is_in_its_signature(monkeypatch, known_anew):
-    told, searcher = kept.signature("petteia"), searcher_for("petteia")
+    report, searcher = resumable.signature("petteia"), searcher_for("petteia")
 
     class Counting(Hasty):
         """Counts the plies of the game, too."""
@@ -41,9 +41,9 @@ def test_what_a_search_makes_of_the_game_before_is_in_its_signature(monkeypatch,
             answer = self._searcher.best(game, limits)
             return replace(answer, nodes=answer.nodes + len(game.played))
 
-    monkeypatch.setattr(kept, "searcher_for", lambda _game_id: Counting(searcher))
+    monkeypatch.setattr(resumable, "searcher_for", lambda _game_id: Counting(searcher))
     known_anew()
-    assert kept.signature("petteia") != told
+    assert resumable.signature("petteia") != report
 
 
 class Hasty:

@@ -3,12 +3,11 @@
 import argparse
 
 from lab import pages
-from lab.matches import resumable as kept
-from lab.matches import strong_play
+from lab.matches import resumable, strong_play
 from lab.matches.strong_play import Study
 from lusoria.engine.match.game import play
 from tests.support import needs
-from tests.support.kept_matches import run
+from tests.support.match_commands import run
 
 PAGE = f"# Strong play\n\n<!-- numbers: made by {strong_play.COMMAND} -->\nold\n{pages.END}\n"
 
@@ -18,11 +17,11 @@ def test_a_study_is_played_once_and_told(tmp_path, monkeypatch):
     monkeypatch.setattr(strong_play, "STUDIES", (study, Study("rota", share=0.0)))
     page, files = tmp_path / "page.md", tmp_path / "files"
     page.write_text(PAGE)
-    told = run(monkeypatch, strong_play, page, files, "--games", "4")
-    [row] = [line for line in told if line.startswith("| petteia |")]
+    report = run(monkeypatch, strong_play, page, files, "--games", "4")
+    [row] = [line for line in report if line.startswith("| petteia |")]
     assert row.startswith("| petteia | board=6x6, move-limit=6, repetition=threefold | 50 | 4 |")
-    assert "old" not in told and not any("rota" in line for line in told)
-    assert run(monkeypatch, strong_play, page, files, "--games", "0") == told
+    assert "old" not in report and not any("rota" in line for line in report)
+    assert run(monkeypatch, strong_play, page, files, "--games", "0") == report
 
 
 def test_a_cluster_plays_the_same_study(tmp_path, monkeypatch):
@@ -46,7 +45,7 @@ def test_no_game_of_a_study_is_played_twice():
 def test_a_study_that_is_all_drawn_is_not_told_to_be_certain(tmp_path, monkeypatch):
     study = Study("petteia", {"board": "6x6", "move-limit": "6"}, nodes=50)
     monkeypatch.setattr(strong_play, "STUDIES", (study,))
-    kept.play(study.match(), 4, argparse.Namespace(workers=1, dask=None), study.file(tmp_path))
+    resumable.play(study.match(), 4, argparse.Namespace(workers=1, dask=None), study.file(tmp_path))
     [row] = [line for line in strong_play.rows(tmp_path) if "petteia" in line]
     assert "| 0% | 100% | 0% | 50.0% (15.0% to 85.0%) |" in row
 

@@ -44,9 +44,9 @@ def test_twenty_games_are_played_at_the_emulated_pico_of_all_four_games():
 def test_the_summary_keeps_what_the_page_of_figures_tells(tmp_path):
     path = tmp_path / "measured" / "hands.json"
     campaign.summarise(path, {"rota": Counter({"games": 8500, "untold": 13, "habit slide": 7})}, 61.4)
-    told = json.loads(path.read_text())
-    assert (told["code"], told["seconds"]) == (code_digest(), 61)
-    assert told["games"]["rota"]["untold"] == 13 and told["games"]["rota"]["wrong"] == 0
+    report = json.loads(path.read_text())
+    assert (report["code"], report["seconds"]) == (code_digest(), 61)
+    assert report["games"]["rota"]["untold"] == 13 and report["games"]["rota"]["wrong"] == 0
 
 
 def test_what_sensors_cannot_tell_is_listed_by_what_the_table_made_of_it(tmp_path):

@@ -84,8 +84,8 @@ FULL = "w8,w6,1,w1,2,b2,4,b8/7,b1,4/3,b1,2,b1,3,b2,1 w 0,0 0,0 346"
 
 def test_what_no_sensor_tells_is_counted_only_after_the_button_was_pressed():
     agreed = game_of("twelve-lines", FULL)
-    seen, unseen = game_of("twelve-lines", FULL, "27/30"), game_of("twelve-lines", FULL, "27/30", "29/off[4]")
-    assert readings_of(agreed, seen, "A4-") == "more was played"
+    shown, unseen = game_of("twelve-lines", FULL, "27/30"), game_of("twelve-lines", FULL, "27/30", "29/off[4]")
+    assert readings_of(agreed, shown, "A4-") == "more was played"
     assert readings_of(agreed, unseen, "A4-") == "29/off[4] left no trace"
     assert readings_of(agreed, unseen, "A4-", pressed=True) == "more was played"
 

@@ -19,9 +19,9 @@ def position_after(game, actions):
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: path.name.partition(".")[0])
 def test_what_was_misunderstood_once_is_understood(path):
-    told = recording.load(path)
-    table = recording.do_again(campaign.board_for(told["board"], told["game"], told["options"]), told)
-    game, plies = table.game, len(told["meant"])
-    assert len(game.played) >= plies, (told["why"], table.phase)
+    report = recording.load(path)
+    table = recording.do_again(campaign.board_for(report["board"], report["game"], report["options"]), report)
+    game, plies = table.game, len(report["meant"])
+    assert len(game.played) >= plies, (report["why"], table.phase)
     then = game.words.position_text(game.state_at(plies))
-    assert then == position_after(game, told["meant"]), told["why"]
+    assert then == position_after(game, report["meant"]), report["why"]

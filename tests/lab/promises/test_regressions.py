@@ -12,7 +12,7 @@ DOUBLE = "[7b/8/8/8/8/2wbbw2/8/3ww3 w 0,0]"
 FORGOTTEN = "c2-c4 b7-b4 h2-h3 h7-h6: lift a2 +500 set a4 +4500 lift g7 +500 set g5"
 CORNER = "board=5x5 [b3b/5/2b2/5/w3w w 0,0]"
 TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
-GIVEN_BACK = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
+RETURNED = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
 BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
 CORRECTED = "board=7x7 pieces=6 [6b/2b4/3b3/2wb3/1w2w2/w6/4w2 w 0,0] e3-f3"
 ENTERED_DICE = 3 * "press +4000 "
@@ -107,7 +107,7 @@ PLAYED = [
     # A vagus is nudged while a counter is in hand that three dice lead there.
     ("twelve-lines", f"{IN_HAND}: lift C2 +600 lift A11 +200 set A11 +800 set C7", "(255) 8/13"),
     # What was captured is given back, and the captor goes elsewhere.
-    ("petteia", f"{GIVEN_BACK}: lift e2 +150 set e4 +1150 lift d4 +2150 set d4 +1150 lift e4 +150 set e3", "e2-e3"),
+    ("petteia", f"{RETURNED}: lift e2 +150 set e4 +1150 lift d4 +2150 set d4 +1150 lift e4 +150 set e3", "e2-e3"),
     # Both players' last pieces are put back from the air, the last one first.
     ("petteia", f"{BOTH} c4-d4 g6-f6: lift f6 +150 lift d4 +150 set g6 +150 set c4", ""),
     # A neighbour's sensor closes for a moment, and the reply comes while the table asks about that.

@@ -41,11 +41,11 @@ def test_every_position_is_there_once(layers):
 
 def test_arrangements_are_counted_without_making_them():
     """On a square there are eight ways to see a position, here all are made."""
-    kept = set()
+    remaining = set()
     for own in combinations(range(16), 2):
         for other in combinations(sorted({*range(16)} - {*own}), 2):
-            kept.add(repr(min(_turned(own, other))))
-    assert positions("4x4", 2) == {(2, 2): len(kept)}
+            remaining.add(repr(min(_turned(own, other))))
+    assert positions("4x4", 2) == {(2, 2): len(remaining)}
 
 
 def _turned(own, other):
@@ -80,11 +80,11 @@ def test_scores_mean_what_they_do_elsewhere():
 def test_a_position_that_is_turned_mirrored_or_seen_from_the_other_side_is_the_same(layers):
     """One that is won in 31 plies, and one that is its own mirror image."""
     for rows in ("4/1bb1/4/1w2/w2w", "w2w/4/4/1bb1/4"):
-        seen = {layers.score(Game("petteia", BOARD, text)) for text in _seen(rows)}
-        assert len(seen) == 1 and (rows[0] == "w" or seen == {10_000 - 31})
+        shown = {layers.score(Game("petteia", BOARD, text)) for text in _mirrored(rows)}
+        assert len(shown) == 1 and (rows[0] == "w" or shown == {10_000 - 31})
 
 
-def _seen(rows):
+def _mirrored(rows):
     for upside in (rows, "/".join(rows.split("/")[::-1])):
         for text in (upside, "/".join(each[::-1] for each in upside.split("/"))):
             yield f"{text} w 0,0"
@@ -103,12 +103,12 @@ def test_the_page_has_the_numbers(layers):
 
 
 def test_the_page_tells_of_every_layer_and_position():
-    told = {
+    report = {
         (int(own), int(other)): int(count)
         for own, other, count in re.findall(r"^\| (\d) \| (\d) \| (\d+) \|", PAGE, re.M)
     }
     counted = positions("4x5", pieces_of("4x5"))
-    assert told == counted
+    assert report == counted
     assert f"| 4x5 | 8 each | {sum(counted.values())} |" in PAGE
     larger = sum(positions(petteia.UNSOLVED, pieces_of(petteia.UNSOLVED)).values())
     assert f"| {petteia.UNSOLVED} | 10 each | {larger} | not solved |" in PAGE
@@ -116,12 +116,12 @@ def test_the_page_tells_of_every_layer_and_position():
 
 def test_what_is_said_of_the_start_follows_from_the_first_moves():
     game = Game("petteia", BOARD)
-    told = dict(re.findall(r"^\| ([a-d]\d-[a-d]\d) \| (.+) \|$", PAGE, re.M))
-    assert sorted(told) == sorted(map(game.text, game.actions()))
+    report = dict(re.findall(r"^\| ([a-d]\d-[a-d]\d) \| (.+) \|$", PAGE, re.M))
+    assert sorted(report) == sorted(map(game.text, game.actions()))
     (value,) = re.findall(r"^\| 4x5 \| 8 each \| \d+ \| (.+) \|$", PAGE, re.M)
     order = ("White wins", "draw", "Black wins")
     assert value.startswith(
-        min(order, key=lambda each: (each not in {text[: len(each)] for text in told.values()}, order.index(each)))
+        min(order, key=lambda each: (each not in {text[: len(each)] for text in report.values()}, order.index(each)))
     )
 
 

@@ -84,9 +84,9 @@ def test_positions_that_are_turned_mirrored_or_seen_from_the_other_side_are_one(
     alike = ("w3/2b1/1w2/b3 w 1,1", "3w/1b2/2w1/3b w 1,1", "b3/1w2/2b1/w3 w 1,1", "w3/2b1/w3/b3 w 1,1")
     nodes = [graph.add(Game("latrunculi", graph.options, text)) for text in alike]
     assert nodes == [0, 0, 0, 1]
-    seen = Graph("petteia", {"board": "4x5"})
-    assert seen.add(Game("petteia", seen.options, "w1b1/4/4/2w1/b3 w 0,0")) == 0
-    assert seen.add(Game("petteia", seen.options, "b1w1/4/4/2b1/w3 b 0,0")) == 0
+    shown = Graph("petteia", {"board": "4x5"})
+    assert shown.add(Game("petteia", shown.options, "w1b1/4/4/2w1/b3 w 0,0")) == 0
+    assert shown.add(Game("petteia", shown.options, "b1w1/4/4/2b1/w3 b 0,0")) == 0
 
 
 def test_a_board_that_is_too_large():

@@ -18,7 +18,7 @@ from lusoria.engine.search import chance
 from tests.support import needs
 
 
-def told(samples):
+def report(samples):
     return [(sample.state.tobytes(), sample.outcome) for sample in samples]
 
 
@@ -28,8 +28,8 @@ def alone():
 
 
 def test_samples_are_the_same_on_several_cores(alone):
-    assert told(Games("petteia", 60, "1", workers=2).samples(tuned("petteia"), 3)) == told(alone)
-    assert told(Games("petteia", 60, "2").samples(tuned("petteia"), 1))[0] != told(alone)[0]
+    assert report(Games("petteia", 60, "1", workers=2).samples(tuned("petteia"), 3)) == report(alone)
+    assert report(Games("petteia", 60, "2").samples(tuned("petteia"), 1))[0] != report(alone)[0]
 
 
 def test_samples_are_the_same_on_a_cluster(alone):
@@ -38,7 +38,7 @@ def test_samples_are_the_same_on_a_cluster(alone):
         n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="inproc://"
     ) as cluster:
         games = Games("petteia", 60, "1", dask=cluster.scheduler_address)
-        assert told(games.samples(tuned("petteia"), 3)) == told(alone)
+        assert report(games.samples(tuned("petteia"), 3)) == report(alone)
 
 
 def test_samples_have_outcomes_and_weights_are_fitted_to_them(alone):
@@ -62,10 +62,10 @@ def test_what_made_the_outcomes_is_found_from_pieces_alone(game_id):
     """Were games to go just as some weights say, tuning would find a judgement that agrees with theirs."""
     samples = Games(game_id, 60, "found").samples(material(game_id), 12)
     meant = judged(game_id, tuned(game_id), samples)
-    told = [Sample(each.state, chance(int(score))) for each, score in zip(samples, meant, strict=True)]
+    report = [Sample(each.state, chance(int(score))) for each, score in zip(samples, meant, strict=True)]
     apart, at_first = (
         np.abs(judged(game_id, weights, samples) - meant).mean()
-        for weights in (fitted(game_id, material(game_id), told), material(game_id))
+        for weights in (fitted(game_id, material(game_id), report), material(game_id))
     )
     assert len(samples) > 300 and apart < at_first / 4, (apart, at_first)
 
@@ -82,15 +82,15 @@ def test_what_equals_cannot_teach_is_taken_from_the_candidate_that_wins_most(mon
     """One that holds a piece of its own for a loss wins no game; what both say of a piece among AMONG is the same."""
     worth = tuned("petteia")["lead"][0] + tuned("petteia")["lead"][1] / AMONG
     monkeypatch.setattr(tune_closing, "CANDIDATES", {"petteia": [(-AMONG * 1000.0, 0.0), (500.0, 4.0)]})
-    told = []
+    report = []
     games = Games("petteia", 1000, "closing")
-    weights = closed(games, tuned("petteia"), material("petteia"), 6, told.append)
-    lost, won = (int(line.split(": ")[1].split()[0]) for line in told)
+    weights = closed(games, tuned("petteia"), material("petteia"), 6, report.append)
+    lost, won = (int(line.split(": ")[1].split()[0]) for line in report)
     assert lost < won and weights["hunt"] == [4] and weights["row"] == tuned("petteia")["row"]
     assert weights["lead"] == [pytest.approx(worth - 500 / AMONG, abs=0.1), 500]
-    assert told[1] == f"lead {weights['lead']}, hunt [4.0]: {won} of 6 won"
+    assert report[1] == f"lead {weights['lead']}, hunt [4.0]: {won} of 6 won"
     other = Games("latrunculi", 1000, "closing")
-    assert closed(other, tuned("latrunculi"), material("latrunculi"), 6, told.append) == tuned("latrunculi")
+    assert closed(other, tuned("latrunculi"), material("latrunculi"), 6, report.append) == tuned("latrunculi")
 
 
 @pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
@@ -113,8 +113,8 @@ def test_tuning_from_material_is_a_command_that_keeps_its_history(monkeypatch, t
         monkeypatch.setattr("sys.argv", ["tune", *words, "--from", start])
         tune.main()
         histories.append(json.loads(file.read_text(encoding="utf-8"))["made_by"]["petteia"])
-    told = capsys.readouterr().out.splitlines()
-    assert [line.count("ahead") for line in told if line.startswith("new weights")] == [2, 1]
+    report = capsys.readouterr().out.splitlines()
+    assert [line.count("ahead") for line in report if line.startswith("new weights")] == [2, 1]
     assert [len(history) for history in histories] == [1, 2] and histories[1][:1] == histories[0]
     assert histories[0][0].startswith("python -m lab.tuning.tune petteia") and "material: " in histories[0][0]
     weights = json.loads(file.read_text(encoding="utf-8"))["weights"]

@@ -80,8 +80,8 @@ def test_both_emulators_see_the_same_game_and_its_journal_survives_the_power(rot
         assert not apart, f"they disagree on {', '.join(apart)}"
         assert len(first["entries"]) == 2 + len(PLACED) + 1 and first["entries"][-1][1]["score"] == "1-0"
         assert abs(first_ms - other_ms) < LIFTS_APART_MS and max(first_ms, other_ms) < 45
-        kept = other.pico.flash()
-    with second(flash=kept, image=newest) as again:
+        stored = other.pico.flash()
+    with second(flash=stored, image=newest) as again:
         again.start()
         again.say("HELLO", messages.PROTOCOL, "witness")
         again.follow(200)

@@ -74,10 +74,10 @@ def _look(page: Page) -> list[str]:
     return sorted(set(found))
 
 
-def _run(page: Page, wanted: dict[str, object]) -> list[str]:
+def _run(page: Page, expected: dict[str, object]) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.axe_script)
-    options = {"runOnly": wanted, "resultTypes": ["violations"]}
+    options = {"runOnly": expected, "resultTypes": ["violations"]}
     answer = page.evaluate(RUN, options)
     assert answer["judged"]
     return [

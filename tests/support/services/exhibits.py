@@ -19,7 +19,7 @@ def phase(desk):
 def faults_of(desk):
     """What is wrong now as the PC learns it: a list of cells by kind."""
     faults = Faults()
-    for fields in desk.told("FAULT"):
+    for fields in desk.report("FAULT"):
         faults.hear("FAULT", fields)
     found = {}
     for fault in faults.list:
@@ -29,4 +29,4 @@ def faults_of(desk):
 
 def kinds(desk, kind):
     """The fields of what the table told of that kind, a tuple each."""
-    return [tuple(values.values()) for values in desk.told(kind)]
+    return [tuple(values.values()) for values in desk.report(kind)]

@@ -173,7 +173,7 @@ class StaffPages(Room):
         if self._log is None:
             return []
         names = self._names()
-        return [(word, names.get(word, word)) for word in self._log.flown()]
+        return [(word, names.get(word, word)) for word in self._log.tables_with_flights()]
 
     def _names(self) -> dict[str, str]:
         return {table.health()["table"]: name for name, table in self._tables.items()}

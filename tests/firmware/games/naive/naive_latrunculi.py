@@ -25,14 +25,14 @@ class Naive(Grid):
     def steps(self, origin):
         return {toward(origin, way) for way in DIRECTIONS if self.at(toward(origin, way)) == "."}
 
-    def leaps(self, square, seen):
+    def leaps(self, square, shown):
         """All squares that leaps from square reach; seen grows by them."""
         for way in DIRECTIONS:
             landing = toward(square, way, 2)
-            if self.at(toward(square, way)) in "wbWB" and self.at(landing) == "." and landing not in seen:
-                seen.add(landing)
-                self.leaps(landing, seen)
-        return seen
+            if self.at(toward(square, way)) in "wbWB" and self.at(landing) == "." and landing not in shown:
+                shown.add(landing)
+                self.leaps(landing, shown)
+        return shown
 
     def bound(self, origin, destination):
         """The board after the move and what it traps, nobody being released yet."""
@@ -48,13 +48,13 @@ class Naive(Grid):
     def is_suicide(self, board, square):
         return any(all(board.get(toward(square, way)) == OTHER[self.side] for way in axis) for axis in AXES)
 
-    def held(self, board, square):
+    def holding(self, board, square):
         enemy = OTHER[board[square].lower()]
         return any(all(board.get(toward(square, way)) == enemy for way in axis) for axis in AXES)
 
     def released(self, board):
         """The board with every trapped piece free that no two free enemies hold, all judged on the same board."""
-        free = [square for square, piece in board.items() if piece in "WB" and not self.held(board, square)]
+        free = [square for square, piece in board.items() if piece in "WB" and not self.holding(board, square)]
         return {**board, **{square: board[square].lower() for square in free}}
 
     def play(self, text):

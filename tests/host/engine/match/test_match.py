@@ -37,9 +37,9 @@ def a_match(a="alphabeta:1", b="random", game="petteia", openings=3, nodes=None,
     return Match(a, b, game, options, Limit(None, nodes) if nodes else Limit(), openings, **more)
 
 
-def told(match, **wanted):
+def report(match, **expected):
     out = io.StringIO()
-    assert command.run(match, Plan(**wanted), True, out) == 0
+    assert command.run(match, Plan(**expected), True, out) == 0
     return json.loads(out.getvalue())
 
 
@@ -108,11 +108,11 @@ def test_uct_chooses_the_same_compiled_and_as_plain_python(game_id, monkeypatch)
 
 @pytest.mark.parametrize("game_id", ["petteia", "twelve-lines"])
 def test_the_highest_level_looks_at_as_many_positions_as_a_match_allows(game_id, monkeypatch):
-    asked, searcher = [], searcher_for(game_id)
+    requests, searcher = [], searcher_for(game_id)
 
     class Recording:
         def best(self, game, limits, stop=None, progress=None):
-            asked.append(limits)
+            requests.append(limits)
             return searcher.best(game, limits, stop, progress)
 
     monkeypatch.setattr(opponent, "searcher_for", lambda *_: Recording())
@@ -120,7 +120,7 @@ def test_the_highest_level_looks_at_as_many_positions_as_a_match_allows(game_id,
     if game.awaits_throw:
         game.play(game.parse("(136)"))
     contestant_named("engine:8", game_id).choose(game, random.Random(1), Limit(None, 50))
-    assert asked == [Limits(nodes=50, movetime=None)]
+    assert requests == [Limits(nodes=50, movetime=None)]
 
 
 def test_every_reference_plays_legally_to_the_end():
@@ -147,17 +147,17 @@ def test_the_dice_of_a_pair_are_the_same():
 
 
 def test_the_better_player_wins_and_the_numbers_add_up():
-    answer = told(a_match(), games=20)
+    answer = report(a_match(), games=20)
     assert list(answer) == ["games", "wins", "draws", "losses", "elo", "elo_error"]
     assert answer["games"] == 20 == answer["wins"] + answer["draws"] + answer["losses"]
     assert answer["wins"] > 14
-    other_way = told(a_match("random", "alphabeta:1"), games=20)
+    other_way = report(a_match("random", "alphabeta:1"), games=20)
     assert other_way["losses"] > 14
 
 
 @pytest.mark.parametrize("match", [a_match(), a_match("engine:7", "search", nodes=500)])
 def test_processes_and_one_process_bring_the_same(match):
-    assert told(match, games=6, workers=2) == told(match, games=6)
+    assert report(match, games=6, workers=2) == report(match, games=6)
 
 
 @pytest.mark.parametrize("match", [a_match("engine:7", "search", nodes=500), a_match("engine:8", "search", nodes=2000)])
@@ -174,7 +174,7 @@ def test_a_cluster_brings_the_same():
         n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="inproc://"
     ) as cluster:
         address = cluster.scheduler_address
-        assert told(a_match(), games=6, dask=address) == told(a_match(), games=6)
+        assert report(a_match(), games=6, dask=address) == report(a_match(), games=6)
 
 
 def test_threads_of_one_process_bring_the_same():
@@ -192,26 +192,26 @@ def test_what_is_no_cluster():
     runner.CONNECT_SECONDS, before = 1, runner.CONNECT_SECONDS
     try:
         with pytest.raises(UsageError, match=r"no Dask scheduler at 'tcp://127.0.0.1:9'"):
-            told(a_match(), games=2, dask="tcp://127.0.0.1:9")
+            report(a_match(), games=2, dask="tcp://127.0.0.1:9")
     finally:
         runner.CONNECT_SECONDS = before
 
 
 def test_files_hold_every_game_and_the_rules_agree(tmp_path):
     match, table, records = a_match(), tmp_path / "games.csv", tmp_path / "games.txt"
-    answer = told(match, games=6, csv=table, records=records)
+    answer = report(match, games=6, csv=table, records=records)
     rows = list(csv.DictReader(table.open()))
     assert tuple(rows[0]) == COLUMNS and [row["number"] for row in rows] == list("123456")
     assert sum(float(row["a_points"]) for row in rows) == answer["wins"] + answer["draws"] / 2
-    kept = read(records.read_text())
-    assert [record.result for record in kept] == [row["score"] for row in rows]
-    assert [len(record.actions) for record in kept] == [int(row["plies"]) for row in rows]
-    assert kept[0].comments == {8: "end of the opening"} and kept[1].tags["Black"] == "alphabeta:1"
+    stored = read(records.read_text())
+    assert [record.result for record in stored] == [row["score"] for row in rows]
+    assert [len(record.actions) for record in stored] == [int(row["plies"]) for row in rows]
+    assert stored[0].comments == {8: "end of the opening"} and stored[1].tags["Black"] == "alphabeta:1"
 
 
 def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
     table = tmp_path / "games.csv"
-    whole = told(a_match(), games=8)
+    whole = report(a_match(), games=8)
 
     def interrupted(match, numbers, workers, dask, enough):
         for number in numbers[:3]:
@@ -223,26 +223,26 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path, monkeypatch):
         out = io.StringIO()
         assert command.run(a_match(), Plan(games=8, csv=table), True, out) == command.INTERRUPTED
         assert json.loads(out.getvalue())["games"] == 3
-    assert told(a_match(), games=8, csv=table) == whole
+    assert report(a_match(), games=8, csv=table) == whole
     assert len(table.read_text().splitlines()) == 9
-    assert told(a_match(), games=8, csv=table, workers=2) == whole
+    assert report(a_match(), games=8, csv=table, workers=2) == whole
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30, -20])
 def test_a_row_that_was_cut_off_is_played_again(tmp_path, cut):
     table = tmp_path / "games.csv"
-    whole = told(a_match(), games=4, csv=table)
+    whole = report(a_match(), games=4, csv=table)
     rows = table.read_bytes()
     last = rows.rfind(b"\n", 0, -1) + 1
     table.write_bytes(rows[:-cut] if cut > 0 else rows[: last - cut])
-    assert told(a_match(), games=4, csv=table) == whole
+    assert report(a_match(), games=4, csv=table) == whole
     assert len(list(csv.DictReader(table.open()))) == 4 and table.read_bytes()[:last] == rows[:last]
 
 
 def test_a_match_that_was_stopped_within_its_first_line_is_begun_anew(tmp_path):
     table = tmp_path / "games.csv"
     table.write_text("number,pa")
-    assert told(a_match(), games=2, csv=table)["games"] == 2
+    assert report(a_match(), games=2, csv=table)["games"] == 2
 
 
 @pytest.mark.parametrize("content", [b"a poem, without an end", b"\xff\xfe\n", b"1,2\n" * 3])
@@ -250,31 +250,31 @@ def test_somebody_elses_file_is_left_as_it_is(tmp_path, content):
     table = tmp_path / "games.csv"
     table.write_bytes(content)
     with pytest.raises(UsageError, match="is not a match's file"):
-        told(a_match(), games=2, csv=table)
+        report(a_match(), games=2, csv=table)
     assert table.read_bytes() == content
 
 
 def test_a_row_in_the_middle_that_is_too_short_is_told(tmp_path):
     table = tmp_path / "games.csv"
-    told(a_match(), games=2, csv=table)
+    report(a_match(), games=2, csv=table)
     rows = table.read_text().splitlines()
     table.write_text("\n".join([rows[0], ",".join(rows[1].split(",")[:-8]), rows[2], ""]))
     with pytest.raises(UsageError, match="line 2: number or a_points is no number"):
-        told(a_match(), games=2, csv=table)
+        report(a_match(), games=2, csv=table)
 
 
 def test_a_file_of_another_match_is_refused(tmp_path):
     table = tmp_path / "games.csv"
-    told(a_match(), games=2, csv=table)
+    report(a_match(), games=2, csv=table)
     with pytest.raises(UsageError, match=r"line 2: of another match \(b is 'random'\)"):
-        told(a_match(b="alphabeta:1"), games=2, csv=table)
+        report(a_match(b="alphabeta:1"), games=2, csv=table)
     table.write_text("a,b\n1,2\n")
     with pytest.raises(UsageError, match="its columns are others"):
-        told(a_match(), games=2, csv=table)
+        report(a_match(), games=2, csv=table)
 
 
 def test_the_sequential_test_ends_a_match_early():
-    answer = told(a_match(), games=400, sprt=(-50.0, 0.0))
+    answer = report(a_match(), games=400, sprt=(-50.0, 0.0))
     assert answer["games"] < 100 and answer["sprt"]["verdict"] == "H1"
 
 
@@ -321,17 +321,17 @@ def test_a_file_that_cannot_be_written_is_said_before_the_first_game(tmp_path, w
     monkeypatch.setattr("lusoria.engine.match.runner.play", None)
     for path in (tmp_path, tmp_path / "none" / "x"):
         with pytest.raises(UsageError, match="cannot be written"):
-            told(a_match(), games=2, **{which: path})
+            report(a_match(), games=2, **{which: path})
 
 
-@pytest.mark.parametrize("wanted", [1, 4])
-def test_processes_leave_nothing_behind(wanted):
+@pytest.mark.parametrize("expected", [1, 4])
+def test_processes_leave_nothing_behind(expected):
     """A thread of theirs that still ended while the interpreter did failed the whole command, once in many."""
     before, played = set(threading.enumerate()), []
 
     def enough(game):
         played.append(game)
-        return len(played) == wanted
+        return len(played) == expected
 
     runner.run(a_match(), [1, 2, 3, 4], 2, None, enough)
     assert (set(threading.enumerate()) - before, multiprocessing.active_children()) == (set(), [])

@@ -111,9 +111,9 @@ def _wandered(solution, rng):
     game = Game(solution.game_id, solution.options)
     length = rng.randrange(8, 22)
     while not game.over and len(game.played) < length:
-        held = [a for a, value in solution.values(game).items() if value[0] == 0] or game.actions()
-        back = [a for a in held if len(game.played) > 8 and a == _reverse(game.played[-2])]
-        game.play(rng.choice(back or held))
+        holding = [a for a, value in solution.values(game).items() if value[0] == 0] or game.actions()
+        back = [a for a in holding if len(game.played) > 8 and a == _reverse(game.played[-2])]
+        game.play(rng.choice(back or holding))
     return game
 
 

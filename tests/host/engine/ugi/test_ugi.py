@@ -210,9 +210,9 @@ def test_go_infinite_ends_at_stop():
 
 def test_what_it_thinks_is_told_depth_by_depth():
     petteia = ("setoption name Game value petteia", "setoption name Board value 5x5", "setoption name Hash value 2")
-    *told, best = talk(*petteia, "position startpos", "go depth 5")
-    assert [line.split()[:3] for line in told] == [["info", "depth", str(depth)] for depth in range(1, 6)]
-    words = told[-1].split()
+    *report, best = talk(*petteia, "position startpos", "go depth 5")
+    assert [line.split()[:3] for line in report] == [["info", "depth", str(depth)] for depth in range(1, 6)]
+    words = report[-1].split()
     assert words[3:5] == ["score", "cp"] and words[6::2][:3] == ["nodes", "nps", "time"]
     assert words[words.index("pv") + 1] == best.split()[1]
     near = "position fen 1b3/5/ww1w1/4b/4w w 0,0"
@@ -227,8 +227,8 @@ THROWN = "fen b2,b2,5,w2,1,w3,b2,1/9,b1,b1,1/1,w2,b2,1,b3,b2,1,w2,2,w4,w2 b 0,0 
 )
 def test_several_best_lines_are_told(game, position):
     table = (f"setoption name Game value {game}", "setoption name MultiPV value 3", f"position {position}")
-    *told, best = talk(*table, "go depth 2")
-    last = [line.split() for line in told[-3:]]
+    *report, best = talk(*table, "go depth 2")
+    last = [line.split() for line in report[-3:]]
     assert [words[3:5] for words in last] == [["multipv", str(number)] for number in (1, 2, 3)]
     first_moves = [words[words.index("pv") + 1] for words in last]
     assert len(set(first_moves)) == 3 and best.split()[1] == first_moves[0]
@@ -269,8 +269,8 @@ def test_quit_ends_a_search_at_once():
 @pytest.mark.parametrize("game", ["petteia", "twelve-lines"])
 def test_a_search_of_nothing_is_one_of_the_least(limit, game):
     thrown = f"position {THROWN if game == 'twelve-lines' else 'startpos'}"
-    *told, best = talk(f"setoption name Game value {game}", thrown, f"go {limit}")
-    assert [line.split()[2] for line in told] == ["1"] and best.startswith("bestmove ")
+    *report, best = talk(f"setoption name Game value {game}", thrown, f"go {limit}")
+    assert [line.split()[2] for line in report] == ["1"] and best.startswith("bestmove ")
 
 
 def test_whatever_goes_wrong_in_thinking_a_move_is_said(monkeypatch):
@@ -286,9 +286,9 @@ def test_whatever_goes_wrong_in_thinking_a_move_is_said(monkeypatch):
 
 def test_bytes_that_are_no_text_are_answered_like_any_wrong_command():
     program = "import sys; from lusoria.engine.ugi.front import run; sys.exit(run(sys.stdin, sys.stdout))"
-    given_bytes = b"\xff\xfe\x00salve\r\n\xc3\n\x85position\n\nposition fen \xf0\x9f\xa6\x84\r\nisready\r\nquit\r\n"
+    input_bytes = b"\xff\xfe\x00salve\r\n\xc3\n\x85position\n\nposition fen \xf0\x9f\xa6\x84\r\nisready\r\nquit\r\n"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "LC_ALL": "C", "PYTHONUTF8": "0"}
-    done = subprocess.run([sys.executable, "-c", program], input=given_bytes, capture_output=True, env=environment)
+    done = subprocess.run([sys.executable, "-c", program], input=input_bytes, capture_output=True, env=environment)
     assert done.returncode == 0 and done.stderr == b""
     answers = done.stdout.decode().splitlines()
     assert len(answers) == 5 and answers[-1] == "readyok"

@@ -165,7 +165,7 @@ def test_it_sits_down_at_the_table():
 def said(monkeypatch):
     """All lines that engines are told."""
     lines, say = [], ugi_client._Talk.say
-    monkeypatch.setattr(ugi_client._Talk, "say", lambda talk, *told: lines.extend(told) or say(talk, *told))
+    monkeypatch.setattr(ugi_client._Talk, "say", lambda talk, *report: lines.extend(report) or say(talk, *report))
     return lines
 
 

@@ -92,9 +92,9 @@ def test_no_english_is_told_to_those_who_do_not_see(museum, visitor, language):
     words = TEXTS.words[language]["words"]
     page = visitor(f"{museum.url}exhibit/wheel?lang={language}", reduced_motion="reduce")
     expect(page.locator("#standing")).to_have_text(f"{words['white']}: –. {words['black']}: –.")
-    told = page.locator("main [aria-label]").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
+    report = page.locator("main [aria-label]").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
     stocks = {f"{words[side]}, {words['beside']}: 3" for side in ("white", "black")}
-    assert set(told) == stocks | {words["board"], words["rules"], words["history"]}
+    assert set(report) == stocks | {words["board"], words["rules"], words["history"]}
 
 
 def play(session, cells):
@@ -137,15 +137,15 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
 
 
 def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
-    page, held = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
+    page, holding = visitor(f"{museum.url}exhibit/squares?lang=en", reduced_motion="reduce"), []
     page.wait_for_load_state("networkidle")  # else the script of this first visit might be the one that is held
-    page.route("**/exhibit.js", lambda route: held.append(route))  # no bound method: Playwright marks what it is given
+    page.route("**/exhibit.js", lambda route: holding.append(route))  # no bound method: Playwright marks it
     page.reload()
     large = page.locator('[data-aid="large"]')
     large.click()
     expect(large).to_have_attribute("aria-pressed", "false")
-    until(lambda: page.wait_for_timeout(20) or held)
-    held[0].continue_()
+    until(lambda: page.wait_for_timeout(20) or holding)
+    holding[0].continue_()
     expect(large).to_have_attribute("aria-pressed", "true")
     large.click()
     expect(large).to_have_attribute("aria-pressed", "false")

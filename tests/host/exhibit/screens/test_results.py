@@ -30,7 +30,7 @@ LAST = {
 
 @pytest.mark.parametrize("game", LAST)
 def test_the_last_action_and_the_result_in_every_language(museum, visitor, picture, game):
-    table, start, standing, hands, told, more = LAST[game]
+    table, start, standing, hands, report, more = LAST[game]
     session = museum.tables[table]
     until(lambda: session.state()["phase"] == "attract" or (session.state()["game"] or {}).get("start"))
     session.autoplay(False)  # the hands here do it all
@@ -44,7 +44,7 @@ def test_the_last_action_and_the_result_in_every_language(museum, visitor, pictu
     for hand in hands:
         session.hand(hand)
         time.sleep(0.3)
-    expect(page.locator("#moves")).to_have_text(told)
+    expect(page.locator("#moves")).to_have_text(report)
     in_every_language(page, picture, f"{game}-%s-result", "wins_white", more)
     for name in session.state()["pieces"]:
         session.hand(f"lift {name}")

@@ -18,7 +18,7 @@ from lusoria.errors import LogError
 from lusoria.log.database import database, upgrade
 from lusoria.log.database.models import Base
 from lusoria.log.store import Log
-from tests.host.log.tale import Tale, content
+from tests.host.log.scripted_games import Script, content
 
 PATHS = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
@@ -37,7 +37,7 @@ with Log.open(sys.argv[1]) as log:
 KILLED = """
 import os, signal, sys
 from sqlalchemy import Engine, event
-from tests.host.log.tale import Tale
+from tests.host.log.scripted_games import Script
 from lusoria.log.store import Log
 seen = 0
 def count(*_):
@@ -45,7 +45,7 @@ def count(*_):
     seen += 1
     if seen == at:
         os.kill(os.getpid(), signal.SIGKILL)
-url, entries = sys.argv[1], Tale().random_game(1).random_game(2).entries
+url, entries = sys.argv[1], Script().random_game(1).random_game(2).entries
 for at in map(int, sys.argv[2:]):
     child = os.fork()
     if not child:
@@ -114,19 +114,19 @@ def test_many_threads_open_a_new_log_at_once(url):
 
 
 def test_a_killed_program_leaves_nothing_half(new_url):
-    tale = Tale().random_game(1).random_game(2)
+    script = Script().random_game(1).random_game(2)
     url, whole = new_url(), new_url()
     [(statements, games)] = run(KILLED, whole, "0")
     assert (statements > 8, games) == (True, 2)
     moments = sorted({2, 5, statements // 2, statements - 3, statements - 1, statements})
     assert run(KILLED, url, *map(str, moments)) == [(-signal.SIGKILL, 0)] * len(moments)
     with Log.open(url) as log, Log.open(whole) as other:
-        assert log.keep("t", "rota", "b", tale.entries) == len(tale.entries)
+        assert log.keep("t", "rota", "b", script.entries) == len(script.entries)
         assert content(log) == content(other)
 
 
 def test_reading_while_another_thread_keeps(log):
-    tale = Tale().random_game(1, 20).random_game(2, 20).random_game(3, 20)
+    script = Script().random_game(1, 20).random_game(2, 20).random_game(3, 20)
     failures = []
 
     def reading():
@@ -142,7 +142,7 @@ def test_reading_while_another_thread_keeps(log):
     readers = [threading.Thread(target=reading) for _ in range(2)]
     for reader in readers:
         reader.start()
-    for entry in tale.entries:
+    for entry in script.entries:
         log.keep("t", "rota", "b", [entry])
     done.set()
     for reader in readers:
@@ -197,16 +197,16 @@ def test_a_log_of_a_newer_version(url, log):
 
 def test_a_locked_log_keeps_nothing_and_goes_on_later(monkeypatch, sqlite_url, tmp_path):
     monkeypatch.setattr(database, "BUSY_S", 0.2)
-    tale = Tale().begin().act("1")
+    script = Script().begin().act("1")
     with Log.open(sqlite_url) as log:
         other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(LogError, match=r"games\.sqlite: database is locked: another program"):
-            log.keep("t", "rota", "b", tale.entries)
+            log.keep("t", "rota", "b", script.entries)
         assert log.games() == []
         other.execute("ROLLBACK")
         other.close()
-        assert log.keep("t", "rota", "b", tale.entries) == 2
+        assert log.keep("t", "rota", "b", script.entries) == 2
 
 
 def test_a_full_disk_keeps_nothing_and_goes_on_later(sqlite_url):
@@ -215,10 +215,10 @@ def test_a_full_disk_keeps_nothing_and_goes_on_later(sqlite_url):
 
 
 def fill_the_disk_and_free_it(log):
-    tale = Tale()
+    script = Script()
     for seed in range(20):
-        tale.random_game(seed)
-    log.keep("t", "rota", "b", tale.entries[:3])
+        script.random_game(seed)
+    log.keep("t", "rota", "b", script.entries[:3])
     before = content(log)
     full = True
 
@@ -229,10 +229,10 @@ def fill_the_disk_and_free_it(log):
     event.listen(Engine, "checkout", fill)
     try:
         with pytest.raises(LogError, match="there is no room left"):
-            log.keep("t", "rota", "b", tale.entries)
+            log.keep("t", "rota", "b", script.entries)
         full = False
         assert content(log) == before
-        assert log.keep("t", "rota", "b", tale.entries) == len(tale.entries)
+        assert log.keep("t", "rota", "b", script.entries) == len(script.entries)
     finally:
         event.remove(Engine, "checkout", fill)
     assert all(game.flag is None for game in log.games())

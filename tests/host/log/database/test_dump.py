@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lusoria.exhibit import config
 from lusoria.log.store import Log
-from tests.host.log.tale import Tale
+from tests.host.log.scripted_games import Script
 
 DAY_S = 24 * 60 * 60
 SCRIPT = Path(config.__file__).parent / "files/backup.sh"
@@ -15,7 +15,7 @@ SCRIPT = Path(config.__file__).parent / "files/backup.sh"
 
 def test_the_copy_of_the_day_is_whole_and_a_fortnight_stays(postgres, tmp_path):
     with Log.open(postgres.database()) as log:
-        log.keep("t", "rota", "j", Tale().begin().act("1", "2", "0", "3", "5").end().entries)
+        log.keep("t", "rota", "j", Script().begin().act("1", "2", "0", "3", "5").end().entries)
     for days in (10, 20):
         old = tmp_path / f"lusoria-{days}.dump"
         old.write_bytes(b"")

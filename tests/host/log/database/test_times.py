@@ -13,7 +13,7 @@ from lusoria.log.database import database
 from lusoria.log.database.times import happened
 from lusoria.log.entries import Clock, Delivery, Entry
 from lusoria.log.store import Log
-from tests.host.log.tale import Tale
+from tests.host.log.scripted_games import Script
 
 NOON = datetime(2026, 5, 17, 12, tzinfo=UTC)
 MINUTE = 60_000
@@ -33,9 +33,9 @@ def boot(number, ms=0):
 
 def won(begun, minutes=10):
     """A game from its beginning to its end, in so many minutes."""
-    tale = Tale().begin().act(*WON).end().entries
-    step = minutes * MINUTE // (len(tale) - 1)
-    return [Entry(0, entry.kind, (begun + place * step) % WRAP, entry.fields) for place, entry in enumerate(tale)]
+    script = Script().begin().act(*WON).end().entries
+    step = minutes * MINUTE // (len(script) - 1)
+    return [Entry(0, entry.kind, (begun + place * step) % WRAP, entry.fields) for place, entry in enumerate(script)]
 
 
 def journal(*entries):
@@ -56,9 +56,9 @@ def minutes_ago(begun, ended):
 def test_a_game_played_without_the_pc_has_its_length_and_its_hour(log):
     entries = journal(boot(3), *won(5 * MINUTE), *won(60 * MINUTE))
     assert deliver(log, entries, Clock(3, 240 * MINUTE)) == [minutes_ago(235, 225), minutes_ago(180, 170)]
-    told = figures.count(log.games())
-    assert told["lengths"][0]["minutes"] == 10
-    assert {row["hour"] for row in told["hours"] if row["finished"]} == {
+    report = figures.count(log.games())
+    assert report["lengths"][0]["minutes"] == 10
+    assert {row["hour"] for row in report["hours"] if row["finished"]} == {
         (NOON - timedelta(minutes=ago)).astimezone().hour for ago in (235, 180)
     }
     assert {action.received for action in log.actions(1)} == {NOON}

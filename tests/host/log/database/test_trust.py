@@ -10,8 +10,8 @@ from lusoria.log.database import database
 from lusoria.log.entries import Delivery, Entry, Input
 from lusoria.log.flights.replay import difference, replay
 from lusoria.log.store import Log
-from tests.host.log.flown import Recorded, flights
-from tests.host.log.tale import Tale, content
+from tests.host.log.recorded_flights import Recorded, flights
+from tests.host.log.scripted_games import Script, content
 
 
 def in_threads(*work):
@@ -23,16 +23,16 @@ def in_threads(*work):
 
 
 def test_writers_of_the_same_table_and_of_others_at_once(url, new_url):
-    tale = Tale().random_game(1, 30).random_game(2, 30)
+    script = Script().random_game(1, 30).random_game(2, 30)
     failures = []
 
     def writing(tables, step):
         def write():
             try:
                 with Log.open(url) as log:
-                    for first in range(0, len(tale.entries), step):
+                    for first in range(0, len(script.entries), step):
                         for table in tables:
-                            log.keep(table, "rota", "b", tale.entries[first : first + step])
+                            log.keep(table, "rota", "b", script.entries[first : first + step])
             except LogError as error:
                 failures.append(error)
 
@@ -41,24 +41,24 @@ def test_writers_of_the_same_table_and_of_others_at_once(url, new_url):
     in_threads(writing(["a", "b"], 3), writing(["b", "a"], 4), writing(["c"], 7))
     assert failures == []
     with Log.open(url) as log, Log.open(new_url()) as straight:
-        straight.keep_all([Delivery(table, "rota", "b", tale.entries) for table in "abc"])
+        straight.keep_all([Delivery(table, "rota", "b", script.entries) for table in "abc"])
         assert content(log) == content(straight)
-        assert [log.keep(table, "rota", "b", []) for table in "abc"] == [len(tale.entries)] * 3
+        assert [log.keep(table, "rota", "b", []) for table in "abc"] == [len(script.entries)] * 3
 
 
 def test_a_delivery_of_many_tables_is_kept_whole_or_not_at_all(log):
-    tale = Tale().begin().act("1", "2")
-    good = Delivery("a", "rota", "b", tale.entries)
-    assert log.keep_all([good, Delivery("b", "rota", "b", tale.entries[1:], oldest=2)]) == [3, 3]
+    script = Script().begin().act("1", "2")
+    good = Delivery("a", "rota", "b", script.entries)
+    assert log.keep_all([good, Delivery("b", "rota", "b", script.entries[1:], oldest=2)]) == [3, 3]
     with pytest.raises(AttributeError):
-        log.keep_all([Delivery("c", "rota", "b", tale.entries), Delivery("d", "rota", "b", [None])])
+        log.keep_all([Delivery("c", "rota", "b", script.entries), Delivery("d", "rota", "b", [None])])
     assert {game.table for game in log.games()} == {"a", "b"}
-    assert log.keep("c", "rota", "b", tale.entries) == 3
+    assert log.keep("c", "rota", "b", script.entries) == 3
 
 
 def test_two_deliveries_of_one_power_on_in_one_transaction(log):
-    tale = Tale().begin().act("1", "2", "0")
-    parts = [tale.entries[:2], tale.entries, tale.entries[1:3]]
+    script = Script().begin().act("1", "2", "0")
+    parts = [script.entries[:2], script.entries, script.entries[1:3]]
     assert log.keep_all([Delivery("a", "rota", "b", part) for part in parts]) == [4, 4, 4]
     [game] = log.games()
     assert (game.plies, game.flag) == (3, None)
@@ -66,28 +66,28 @@ def test_two_deliveries_of_one_power_on_in_one_transaction(log):
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
 def test_postgresql_restarts_in_the_middle(postgres, mode):
-    url, tale = postgres.database(), Tale().random_game(1, 40)
+    url, script = postgres.database(), Script().random_game(1, 40)
     with Log.open(url) as log:
-        assert log.keep("t", "rota", "b", tale.entries[:10]) == 10
+        assert log.keep("t", "rota", "b", script.entries[:10]) == 10
         postgres.restart(mode)
-        assert log.keep("t", "rota", "b", tale.entries[:20]) == 20
+        assert log.keep("t", "rota", "b", script.entries[:20]) == 20
         postgres.stop(mode)
         try:
             with pytest.raises(LogError, match="check that PostgreSQL runs"):
-                log.keep("t", "rota", "b", tale.entries)
+                log.keep("t", "rota", "b", script.entries)
         finally:
             postgres.start()
-        assert log.keep("t", "rota", "b", tale.entries) == len(tale.entries)
+        assert log.keep("t", "rota", "b", script.entries) == len(script.entries)
         [game] = log.games()
         assert game.flag is None and len(log.actions(game.id)) == sum(
-            e.kind in ("ACT", "INSTEAD") for e in tale.entries
+            e.kind in ("ACT", "INSTEAD") for e in script.entries
         )
 
 
 def test_a_server_that_dies_during_a_transaction_leaves_nothing_half(postgres, monkeypatch):
-    url, tale = postgres.database(), Tale().random_game(1, 40)
+    url, script = postgres.database(), Script().random_game(1, 40)
     with Log.open(url) as log:
-        log.keep("t", "rota", "b", tale.entries[:10])
+        log.keep("t", "rota", "b", script.entries[:10])
         before = content(log)
         from lusoria.log.database import rows
 
@@ -99,31 +99,31 @@ def test_a_server_that_dies_during_a_transaction_leaves_nothing_half(postgres, m
 
         monkeypatch.setattr(rows.Writes, "flush", dying)
         with pytest.raises(LogError):
-            log.keep("t", "rota", "b", tale.entries)
+            log.keep("t", "rota", "b", script.entries)
         monkeypatch.undo()
         assert content(log) == before
-        assert log.keep("t", "rota", "b", tale.entries) == len(tale.entries)
+        assert log.keep("t", "rota", "b", script.entries) == len(script.entries)
 
 
 def test_two_entries_under_one_number_are_both_kept_and_the_game_says_so(log):
-    tale = Tale().begin().act("1", "2", "0")
-    log.keep("t", "rota", "b", tale.entries)
+    script = Script().begin().act("1", "2", "0")
+    log.keep("t", "rota", "b", script.entries)
     other = Entry(3, "ACT", 3000, {"ply": 2, "action": 255 << 8 | 7})
     for _ in range(2):
         assert log.keep("t", "rota", "b", [other]) == 4
     [game] = log.games()
     assert game.flag == "entry 3 was told in two ways; the first is followed"
     assert [action.text for action in log.actions(game.id)] == ["1", "2", "0"]
-    renamed = Entry(1, "GAME", 1000, tale.entries[0].fields | {"black": "engine:3"})
+    renamed = Entry(1, "GAME", 1000, script.entries[0].fields | {"black": "engine:3"})
     log.keep("t", "rota", "b", [renamed, Entry(5, "ACT", 5000, {"ply": 4, "action": 255 << 8 | 3})])
     assert log.games()[0].flag == game.flag, "another name of the PC's player is no contradiction"
-    replaced = Entry(1, "GAME", 1000, tale.entries[0].fields | {"black": "human"})
+    replaced = Entry(1, "GAME", 1000, script.entries[0].fields | {"black": "human"})
     log.keep("t", "rota", "b", [replaced])
     assert log.games()[0].flag.startswith("entry 1 was told in two ways")
 
 
 def test_rivals_in_one_batch_and_without_bound(log):
-    begin = Tale().begin().entries[0]
+    begin = Script().begin().entries[0]
     acts = [Entry(2, "ACT", 5, {"ply": 1, "action": 255 << 8 | cell}) for cell in range(9)]
     for _ in range(3):
         assert log.keep("t", "rota", "b", [begin, *acts]) == 2
@@ -155,30 +155,30 @@ def test_the_flight_record_is_kept_beside_the_game(log):
     desk = Recorded().play("1 2 3 4 6 7 1-0 7-8")
     desk.lift("8").wait(400)
     desk.place("8")
-    [flown] = flights(desk)
+    [recorded] = flights(desk)
     entries = [
         Entry(number, kind, ms, dict(zip(names(kind), fields, strict=True)))
-        for number, (kind, ms, *fields) in enumerate(desk.told, 2)  # the first entry told of the power
+        for number, (kind, ms, *fields) in enumerate(desk.report, 2)  # the first entry told of the power
     ]
     for first in range(0, len(desk.notes), 3):
         inputs = desk.notes[first : first + 3]
         log.keep_all([Delivery("t", "rota", "b", entries[first : first + 3], inputs=inputs)])
     log.keep("t", "rota", "b", entries)
-    kept = log.flight(1)
-    assert (kept.inputs, kept.logged) == (flown.inputs, flown.logged)
-    assert kept.missing() is None and difference(kept, replay(kept)) is None
+    stored = log.flight(1)
+    assert (stored.inputs, stored.logged) == (recorded.inputs, recorded.logged)
+    assert stored.missing() is None and difference(stored, replay(stored)) is None
 
 
 def test_inputs_that_are_lost_unsound_or_without_a_game(log):
-    begin = Tale().begin().entries
+    begin = Script().begin().entries
     started = Input(1, 0, "begin", "1 0 .........")
-    given = [Input(n, n, "cells", f"o{n}") for n in range(2, 8)]
-    log.keep_all([Delivery("t", "rota", "b", begin, inputs=[started, *given[:2], *given[3:]])])
+    original = [Input(n, n, "cells", f"o{n}") for n in range(2, 8)]
+    log.keep_all([Delivery("t", "rota", "b", begin, inputs=[started, *original[:2], *original[3:]])])
     assert log.flight(1).missing() == "incomplete: inputs 4 to 4 are missing"
-    bad = [Input(8, 8, "cells\n9 9 x", "o1"), Input(9, 9, "cells", "o1\n"), Input(10, 10, "Ä", ""), given[0]]
+    bad = [Input(8, 8, "cells\n9 9 x", "o1"), Input(9, 9, "cells", "o1\n"), Input(10, 10, "Ä", ""), original[0]]
     log.keep_all([Delivery("t", "rota", "b", [], inputs=bad)])
-    assert [kept.number for kept in log.flight(1).inputs] == [1, 2, 3, 5, 6, 7]
-    log.keep_all([Delivery("u", "rota", "b", begin, inputs=given)])
+    assert [stored.number for stored in log.flight(1).inputs] == [1, 2, 3, 5, 6, 7]
+    log.keep_all([Delivery("u", "rota", "b", begin, inputs=original)])
     with pytest.raises(LogError, match="no flight record of game 2 was kept"):
         log.flight(2)
 
@@ -202,10 +202,10 @@ def test_the_driver_is_the_only_one_we_use():
 
 
 def test_verifying_is_not_misled_by_what_is_logged_meanwhile(url):
-    tale = Tale().begin().act("1", "2", "0", "3", "5")
+    script = Script().begin().act("1", "2", "0", "3", "5")
     with Log.open(url) as log, Log.open(url) as other:
-        log.keep("t", "rota", "b", tale.entries[:5])
-        rest = iter(tale.entries[5:])
+        log.keep("t", "rota", "b", script.entries[:5])
+        rest = iter(script.entries[5:])
 
         def go_on(_connection, _cursor, statement, *_):
             if "FROM boots" in statement:  # the journal's row was read, the rows that it counts were not yet

@@ -25,7 +25,7 @@ from lusoria.log.records.source import Portion
 from lusoria.log.store import Entry, Log
 from lusoria.web.pictures import game_picture
 from tests.host.log.records.test_record import WORDS
-from tests.host.log.tale import Tale, content
+from tests.host.log.scripted_games import Script, content
 from tests.host.log.test_flight import plain
 from tests.support import needs
 
@@ -57,11 +57,11 @@ def random_record(name, rng, comments, value, plies=40):
     while not game.over and len(game.played) < plies:
         game.play(rng.choice(game.actions()))
     result = game.score if game.over else rng.choice(("*", "1-0", "0-1", "1/2-1/2"))
-    told = {rng.randint(0, len(game.played)): comment for comment in comments}
+    report = {rng.randint(0, len(game.played)): comment for comment in comments}
     tags = {"White": value, "Event": value, "Table": "t", "Extra": value}
     if rng.random() < 0.5:
         tags["Termination"] = rng.choice(("resignation", "board", "abandoned", value))
-    return Record(name, options, start, list(game.played), result, tags, told)
+    return Record(name, options, start, list(game.played), result, tags, report)
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -197,9 +197,9 @@ ALTERATIONS = {
 
 @pytest.mark.parametrize("statement", ALTERATIONS)
 def test_what_was_altered_is_found_flagged_and_forgiven_when_mended(url, statement):
-    tale = Tale().begin().act("1", "2", "0", "3", "5").end()
+    script = Script().begin().act("1", "2", "0", "3", "5").end()
     with Log.open(url) as log:
-        log.keep("t", "rota", "b", tale.entries)
+        log.keep("t", "rota", "b", script.entries)
         assert list(log.verify()) == []
         engine = database.connect(url)
         with engine.begin() as connection:
@@ -212,10 +212,12 @@ def test_what_was_altered_is_found_flagged_and_forgiven_when_mended(url, stateme
 
 
 def test_a_disagreement_stays_flagged(url):
-    tale = Tale().begin().act("1").raw("ACT", ply=2, action=255 << 8 | 1).begin().act("1").raw("ACT", ply=4, action=3)
+    script = (
+        Script().begin().act("1").raw("ACT", ply=2, action=255 << 8 | 1).begin().act("1").raw("ACT", ply=4, action=3)
+    )
     with Log.open(url) as log:
-        log.keep("t", "rota", "b", tale.entries)
-        log.keep("u", "rota", "b", Tale().begin().act("4").entries)
+        log.keep("t", "rota", "b", script.entries)
+        log.keep("u", "rota", "b", Script().begin().act("4").entries)
         flags = [game.flag for game in log.games()]
     right, lines = said(command.verify, url)
     assert not right and lines.endswith("3 games replayed, 2 amiss\n")

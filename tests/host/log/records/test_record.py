@@ -95,9 +95,9 @@ def test_what_we_write_comes_back_to_the_byte(name, seed, comments, value, count
         game = Game(name, options)
         while not game.over and len(game.played) < 50:
             game.play(rng.choice(game.actions()))
-        told = {rng.randint(0, len(game.played)): comment for comment in comments}
+        report = {rng.randint(0, len(game.played)): comment for comment in comments}
         tags = {"White": value, "Table": "t", "Extra": value}
-        records.append(Record(name, options, None, list(game.played), game.score, tags, told))
+        records.append(Record(name, options, None, list(game.played), game.score, tags, report))
     text = write(records)
     again = read(text)
     assert write(again) == text

@@ -62,7 +62,7 @@ def test_a_flag_that_has_fallen_stays_down(saved_clocks):
     assert (second.state()["fallen"], second.state()["running"]) == ("b", None)
 
 
-@pytest.mark.parametrize("told", [
+@pytest.mark.parametrize("report", [
     "", "[]", "{}", "null", '{"entry": 7, "control": "1m", "left": [1], "fallen": null}',
     '{"entry": 7, "control": "1m", "left": [1, -1], "fallen": null}',
     '{"entry": 7, "control": "1m", "left": [1, 99999999999], "fallen": null}',
@@ -70,9 +70,9 @@ def test_a_flag_that_has_fallen_stays_down(saved_clocks):
     '{"entry": 7, "control": 5, "left": [1, 1.5], "fallen": 0}',
     '{"entry": 7, "control": "1m", "left": 3, "fallen": 0}', '{"entry": 7, "control": "1m", "left": "ab", "fallen": 0}',
 ])  # fmt: skip
-def test_a_file_that_holds_anything_else_is_as_if_it_were_not_there(saved_clocks, tmp_path, told):
+def test_a_file_that_holds_anything_else_is_as_if_it_were_not_there(saved_clocks, tmp_path, report):
     (tmp_path / "clocks").mkdir()
-    (tmp_path / "clocks" / "f00.json").write_text(told)
+    (tmp_path / "clocks" / "f00.json").write_text(report)
     assert saved_clocks.read("f00", 7) is None
 
 

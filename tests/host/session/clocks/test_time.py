@@ -26,7 +26,7 @@ def test_who_runs_out_of_time_loses_and_the_log_keeps_it(playing):
     table.do("wait 1500")
     table.session.stop()
     flight = table.log.flight(newest.id)
-    assert "end" in {given.what for given in flight.inputs} and difference(flight, replay(flight)) is None
+    assert "end" in {original.what for original in flight.inputs} and difference(flight, replay(flight)) is None
 
 
 def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_share(playing):
@@ -88,15 +88,15 @@ def test_a_program_that_is_begun_anew_goes_on_with_the_clocks(playing, tmp_path)
     assert clock["words"] == "1m+5s" and clock["left"]["b"] == left["b"] and clock["left"]["w"] <= left["w"]
 
 
-def test_a_fault_takes_nothing_back_of_what_was_asked_of_the_table_and_costs_nobody_time(told):
-    table = told(wish=Wish("rota", {}, "human", "engine:8"), control=TimeControl(20))
+def test_a_fault_takes_nothing_back_of_what_was_asked_of_the_table_and_costs_nobody_time(scripted):
+    table = scripted(wish=Wish("rota", {}, "human", "engine:8"), control=TimeControl(20))
     table.answer()
-    table.tale.begin(black="pc").act("1")
+    table.script.begin(black="pc").act("1")
     table.tell(table.now())
-    asked = []
-    until(lambda: asked.extend(message for message in table.said if message[0] == "PLAY") or asked)
+    requests = []
+    until(lambda: requests.extend(message for message in table.said if message[0] == "PLAY") or requests)
     for entry in range(3):
-        table.tale.raw("FAULT", what="stuck", cell="5", detail="gone" if entry == 1 else "")
+        table.script.raw("FAULT", what="stuck", cell="5", detail="gone" if entry == 1 else "")
         table.tell()
         state = table.session.state()
         assert state["game"]["awaited"] and state["clock"]["running"] is None and not state["thinking"]

@@ -42,7 +42,7 @@ def test_the_flight_record_of_a_game_replays_to_the_bit(playing):
     [game] = table.log.games(played=True)
     flight = table.log.flight(game.id)
     assert flight.missing() is None
-    assert len(flight.logged) >= 5 and {"ask", "cells"} <= {given.what for given in flight.inputs}
+    assert len(flight.logged) >= 5 and {"ask", "cells"} <= {original.what for original in flight.inputs}
     assert difference(flight, replay(flight)) is None
 
 

@@ -40,11 +40,11 @@ def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(
     table.until(lambda _state: table.logged() == ["6"])
 
 
-def test_without_an_unfinished_game_from_before_nothing_is_restored(told):
-    playing = told()
+def test_without_an_unfinished_game_from_before_nothing_is_restored(scripted):
+    playing = scripted()
     other = {"table": "t", "journal": "k"}
     assert loss(playing.log, other) == ""
-    playing.tale.begin().act("1", "2").resign(1)
+    playing.script.begin().act("1", "2").resign(1)
     playing.answer()
     playing.tell()
     assert len(playing.games()) == 1

@@ -13,24 +13,24 @@ print("cause", machine.reset_cause(), time.ticks_ms())
 """
 
 
-def told(table):
+def report(table):
     return table.call(lambda world: world.usb.backlog).decode().replace("\r\n", "\n")
 
 
 def test_an_unfed_watchdog_resets_at_its_time(start):
     table = start(BOOTS + "dog = machine.WDT(timeout=300)\ntime.sleep_ms(200)\ndog.feed()\ntime.sleep(100)")
     table.command("wait 499")
-    assert told(table) == "cause 1 1073731824\n"
+    assert report(table) == "cause 1 1073731824\n"
     table.command("wait 1")
-    assert told(table) == "cause 3 1073731824\n"
+    assert report(table) == "cause 3 1073731824\n"
 
 
 def test_the_watchdog_goes_on_when_main_is_over(start):
     table = start(BOOTS + "machine.WDT(timeout=300)\n")
     table.command("wait 200")
-    assert told(table).endswith(">>> ")
+    assert report(table).endswith(">>> ")
     table.command("wait 100")
-    assert told(table).startswith("cause 3 ")
+    assert report(table).startswith("cause 3 ")
 
 
 def test_a_reset_begins_anew_and_the_lights_hold(start):
@@ -46,14 +46,14 @@ time.sleep(100)
 """
     table = start(BOOTS + lit)
     table.command("wait 10")
-    assert told(table) == "cause 3 1073731824\n"
+    assert report(table) == "cause 3 1073731824\n"
     assert table.command("leds")["leds"]["2"] == [1, 2, 3]
 
 
 def test_a_soft_reset_keeps_clock_and_cause(start):
     table = start(BOOTS + "time.sleep_ms(10)\nif time.ticks_ms() < 1073731850: machine.soft_reset()\ntime.sleep(100)")
     table.command("wait 50")
-    lines = told(table).replace("\n\n", "\n").split("\n")
+    lines = report(table).replace("\n\n", "\n").split("\n")
     assert lines == [
         "cause 1 1073731824", "MPY: soft reboot", "cause 1 1073731834", "MPY: soft reboot", "cause 1 1073731844", "",
     ]  # fmt: skip
@@ -69,23 +69,23 @@ def test_power_off_darkens_the_table_and_stops_the_firmware_but_not_time(start):
     assert table.command("wait 1000") == {"ok": True, "t": 1010}
     table.command("power on")
     table.command("wait 5")
-    assert told(table).startswith("READY 1\n")
+    assert report(table).startswith("READY 1\n")
     assert table.command("leds")["leds"]["1"] == [0, 40, 0]
 
 
 def test_chance_repeats_with_the_seed_and_differs_from_start_to_start(start):
     text = "import machine, os, random, time\nprint(os.urandom(6), random.random(), machine.unique_id())\ntime.sleep(9)"
 
-    def told_twice(seed):
+    def said_twice(seed):
         table = start(text, seed=seed)
-        first = told(table)
+        first = report(table)
         table.command("power off")
         table.command("power on")
-        return first, told(table)
+        return first, report(table)
 
-    assert told_twice(5) == told_twice(5)
-    assert told_twice(5) != told_twice(6)
-    assert len(set(told_twice(5))) == 2
+    assert said_twice(5) == said_twice(5)
+    assert said_twice(5) != said_twice(6)
+    assert len(set(said_twice(5))) == 2
 
 
 def test_a_process_that_goes_away_is_told_and_power_helps(start):
@@ -148,7 +148,7 @@ def test_the_flash_is_kept_from_run_to_run_and_between_runtimes(start, tmp_path)
     image = tmp_path / "flash"
     start(COUNT, flash_file=image).stop()
     start(COUNT, flash_file=image, runtime="cpython").stop()
-    assert told(start(COUNT, flash_file=image)) == "count 2\n"
+    assert report(start(COUNT, flash_file=image)) == "count 2\n"
     assert image.stat().st_size == 352 * 4096
 
 
@@ -158,7 +158,7 @@ def test_power_cut_at_any_change_of_the_flash_leaves_the_old_or_the_new(start, c
     assert table.command(f"fault cut {change}")["ok"]
     table.command("wait 40")
     assert table.command("power on")["ok"], "the power had not failed"
-    words = told(table).split()
+    words = report(table).split()
     made = table.call(lambda world: world.pico.flash_changes)
     assert words[0] == "count"
     assert 1 <= int(words[1]) <= made

@@ -66,7 +66,7 @@ while True:
             json.dump([took, n], file)
         time.sleep(1000)
 """
-TOLD = "import time\nwith open('took') as file: print(file.read())\ntime.sleep(1000)"
+SAID = "import time\nwith open('took') as file: print(file.read())\ntime.sleep(1000)"
 
 
 def test_a_pc_that_does_not_read_holds_a_write_up_for_half_a_second(start, tmp_path):
@@ -75,7 +75,7 @@ def test_a_pc_that_does_not_read_holds_a_write_up_for_half_a_second(start, tmp_p
     with opened(table):
         table.command("wait 5000")
     table.stop()
-    after = start(TOLD, flash_file=image)
+    after = start(SAID, flash_file=image)
     took, lines = after.call(lambda world: json.loads(world.usb.backlog))
     assert took == 500
     assert lines * 8 < 6000

@@ -92,8 +92,8 @@ def test_five_thousand_sleeps_cost_less_than_they_last(start):
 def test_time_passes_by_itself_at_the_speed_asked_for(start):
     begin = time.perf_counter()
     table = start(speed=10)
-    told = table.command("wait 5000")["t"]
-    assert 5000 <= told <= 10 * 1000 * (time.perf_counter() - begin)
+    report = table.command("wait 5000")["t"]
+    assert 5000 <= report <= 10 * 1000 * (time.perf_counter() - begin)
 
 
 def test_a_table_that_falls_behind_does_not_catch_up():

@@ -43,8 +43,8 @@ class Toy:
         """Green 40 where a piece is seen, red 7 everywhere while the button is down."""
         for light, cell in enumerate(self.order):
             bit = self.sense["bits"].index(cell)
-            seen = raw[bit >> 3] >> (7 - (bit & 7)) & 1 == self.sense["closed"]
-            self.frame[4 * light + 3] = 40 if seen else 0
+            shown = raw[bit >> 3] >> (7 - (bit & 7)) & 1 == self.sense["closed"]
+            self.frame[4 * light + 3] = 40 if shown else 0
             self.frame[4 * light + 2] = 0 if button else 7
         ctrl = self.dma.pack_ctrl(size=2, inc_write=False, treq_sel=0)
         self.dma.config(read=self.frame, write=self.machine, count=len(self.order), ctrl=ctrl, trigger=True)

@@ -50,8 +50,8 @@ def fill(log: Log, games: int, seed: int = 1) -> None:
         if score:
             journal.append(Entry(len(journal) + 1, "END", 5, {"score": score, "reason": reason}))
         if chance.random() < 0.1:
-            told = {"what": "stuck", "cell": Game(game_id).cell_names[2], "detail": ""}
-            journal.append(Entry(len(journal) + 1, "FAULT", 5, told))
+            report = {"what": "stuck", "cell": Game(game_id).cell_names[2], "detail": ""}
+            journal.append(Entry(len(journal) + 1, "FAULT", 5, report))
     for board, journal in entries_of.items():
         log.keep_all([Delivery(f"table of {board}", board, "a", journal)])
     now = datetime.now(UTC)

@@ -16,7 +16,7 @@ from lusoria.log.flights.flight import Flight
 from lusoria.log.store import Log
 from lusoria.web import app
 from lusoria.web.log import flight_story
-from tests.host.log.flown import Recorded, flights
+from tests.host.log.recorded_flights import Recorded, flights
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
@@ -25,7 +25,7 @@ from tests.support.services.axe import complaints
 Picture = Callable[[BrowserHand, str], None]
 
 
-def flown() -> Flight:
+def a_flight() -> Flight:
     """A game of Rota: a nudge, a slide that is taken back, a press of the button."""
     desk = Recorded().play("1 2 3 4 6 7")
     desk.lift("6").place("6").play("1-0 7-8").press().move("8", "7").play("4-5")
@@ -37,16 +37,16 @@ def keep_flight(log: Log, flight: Flight, journal: str = "a") -> None:
     begin = {"game": flight.game, "options": "", "start": flight.start, "white": "human", "black": "human"}
     first = int(flight.inputs[0].data.split(" ")[0])
     entries = [Entry(first, "GAME", flight.inputs[0].ms, begin)]
-    for number, told in enumerate(flight.logged, first + 1):
-        names = [name for name, _type in FROM_TABLE[told.kind] if name not in ("entry", "ms")]
-        entries.append(Entry(number, told.kind, told.ms, dict(zip(names, told.fields, strict=True))))
+    for number, report in enumerate(flight.logged, first + 1):
+        names = [name for name, _type in FROM_TABLE[report.kind] if name not in ("entry", "ms")]
+        entries.append(Entry(number, report.kind, report.ms, dict(zip(names, report.fields, strict=True))))
     log.keep_all([Delivery("t", "rota", journal, entries, oldest=first, inputs=flight.inputs)])
 
 
 @pytest.fixture
 def flight_log(tmp_path: Path) -> Iterator[Log]:
     with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
-        keep_flight(log, flown())
+        keep_flight(log, a_flight())
         yield log
 
 
@@ -57,13 +57,13 @@ def client(session: DeskSession, flight_log: Log) -> Iterator[TestClient]:
 
 
 def test_a_record_is_told_moment_by_moment(client: TestClient) -> None:
-    told = client.get("/api/games/1/flight").json()
-    assert told["missing"] is None and told["events"][0]["words"] == "The game began."
-    words = [event["words"] for event in told["events"]]
+    report = client.get("/api/games/1/flight").json()
+    assert report["missing"] is None and report["events"][0]["words"] == "The game began."
+    words = [event["words"] for event in report["events"]]
     assert words[1:4] == ["1 was filled.", "1. White: 1", "2 was filled."]
     assert words.count("6 was emptied.") == 1 and "The button was pressed." in words
-    assert [event["ms"] for event in told["events"]] == sorted(event["ms"] for event in told["events"])
-    assert {event["kind"] for event in told["events"]} == {"sensors", "button", "table"}
+    assert [event["ms"] for event in report["events"]] == sorted(event["ms"] for event in report["events"])
+    assert {event["kind"] for event in report["events"]} == {"sensors", "button", "table"}
 
 
 def test_pieces_have_the_game_s_colours_once_it_has_them(client: TestClient) -> None:
@@ -83,7 +83,7 @@ def test_a_game_without_a_record_is_said_and_a_record_can_be_had(client: TestCli
 
 @pytest.mark.parametrize(("what", "data"), [("cells", "o77"), ("mask", "1 x"), ("ask", "1")])
 def test_a_record_that_says_what_cannot_be_is_refused(flight_log: Log, what: str, data: str) -> None:
-    wrong = flown()
+    wrong = a_flight()
     wrong.inputs[1] = wrong.inputs[1]._replace(what=what, data=data)
     with pytest.raises(LogError, match="cannot be told"):
         flight_story.story(wrong, flight_log.game(1), flight_log.actions(1), boards.load("rota"))
@@ -92,16 +92,16 @@ def test_a_record_that_says_what_cannot_be_is_refused(flight_log: Log, what: str
 def moment(client: TestClient, when: datetime, table: str = "t") -> str:
     """Where the way to a moment by table and time leads."""
     local = when.astimezone()
-    asked = {"table": table, "date": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M:%S}"}
-    return client.get("/flights", params=asked, follow_redirects=False).headers.get("location", "")
+    requests = {"table": table, "date": f"{local:%Y-%m-%d}", "time": f"{local:%H:%M:%S}"}
+    return client.get("/flights", params=requests, follow_redirects=False).headers.get("location", "")
 
 
 def test_a_moment_is_found_by_table_and_time(session: DeskSession, tmp_path: Path) -> None:
     now = [datetime(2026, 5, 17, 12, 3, tzinfo=UTC)]
     with Log.open(f"sqlite:///{tmp_path / 'log.db'}", clock=lambda: now[0]) as log:
-        keep_flight(log, flown(), "a")
+        keep_flight(log, a_flight(), "a")
         now[0] += timedelta(hours=2)
-        keep_flight(log, flown(), "b")
+        keep_flight(log, a_flight(), "b")
         with TestClient(app.create_app(session, log=log), base_url="http://127.0.0.1") as client:
             for game, last in ((1, now[0] - timedelta(hours=2)), (2, now[0])):
                 events = client.get(f"/api/games/{game}/flight").json()["events"]

@@ -133,18 +133,18 @@ def test_a_game_is_found_gone_through_and_looked_over(
         expect(page.locator("#verdict")).to_contain_text("Better was")
         assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
         picture(hand, f"game-{size}")
-        with page.expect_download() as kept:
+        with page.expect_download() as stored:
             page.get_by_role("button", name="Picture of this").click()
-        assert kept.value.suggested_filename.endswith(".png")
-        kept.value.save_as(ARTEFACTS / f"web-still-{size}.png")
+        assert stored.value.suggested_filename.endswith(".png")
+        stored.value.save_as(ARTEFACTS / f"web-still-{size}.png")
         assert (ARTEFACTS / f"web-still-{size}.png").stat().st_size > 100_000
         page.get_by_role("button", name="Copy the link").click()
         expect(page.get_by_role("textbox", name="Copy the link")).to_have_value(page.url)
         expect(page.get_by_text("leads to this machine only")).to_be_visible()
         for name, kind in (("Record", ".txt"), ("Moving picture", ".svg"), ("Drawing of this", ".svg")):
-            with page.expect_download() as kept:
+            with page.expect_download() as stored:
                 page.get_by_role("link", name=name).click()
-            assert kept.value.suggested_filename.endswith(kind)
+            assert stored.value.suggested_filename.endswith(kind)
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
         picture(hand, f"game-lanes-{size}")

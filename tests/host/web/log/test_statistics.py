@@ -58,16 +58,16 @@ def test_games_are_counted_by_day_hour_length_side_and_player() -> None:
         game(3, "1-0", "engine:3"), game(4, "0-1", "engine:3"), game(90, "1/2-1/2", black="engine:3", plies=30),
         game(1, "*"), game(None, "*"), game(8, "1-0", "table:1", "table:1"),
     ]  # fmt: skip
-    told = figures.count(games)
-    assert [told[name] for name in ("games", "finished", "abandoned", "going_on")] == [6, 4, 1, 1]
-    assert told["days"] == [{"day": "2026-05-17", "finished": 4, "abandoned": 1, "going_on": 1}]
-    assert [row["hour"] for row in told["hours"] if row["finished"]] == [12] and len(told["hours"]) == 24
-    assert [(row["least"], row["most"], row["games"]) for row in told["minutes"] if row["games"]] == [
+    report = figures.count(games)
+    assert [report[name] for name in ("games", "finished", "abandoned", "going_on")] == [6, 4, 1, 1]
+    assert report["days"] == [{"day": "2026-05-17", "finished": 4, "abandoned": 1, "going_on": 1}]
+    assert [row["hour"] for row in report["hours"] if row["finished"]] == [12] and len(report["hours"]) == 24
+    assert [(row["least"], row["most"], row["games"]) for row in report["minutes"] if row["games"]] == [
         (2, 5, 2), (5, 10, 1), (60, None, 1),
     ]  # fmt: skip
-    assert told["lengths"] == [{"game": "rota", "games": 4, "plies": 9, "minutes": 6}]
-    assert told["sides"] == [{"game": "rota", "white": 2, "draw": 1, "black": 1}]
-    assert told["players"] == [{"player": "engine:3", "game": "rota", "won": 1, "drawn": 1, "lost": 1}]
+    assert report["lengths"] == [{"game": "rota", "games": 4, "plies": 9, "minutes": 6}]
+    assert report["sides"] == [{"game": "rota", "white": 2, "draw": 1, "black": 1}]
+    assert report["players"] == [{"player": "engine:3", "game": "rota", "won": 1, "drawn": 1, "lost": 1}]
 
 
 def test_a_day_without_a_game_is_counted_as_one() -> None:
@@ -83,13 +83,13 @@ def test_a_day_without_a_game_is_counted_as_one() -> None:
 
 
 def test_cells_are_counted_where_pieces_were_set(filled: Log) -> None:
-    wanted: Counter[str] = Counter()
+    expected: Counter[str] = Counter()
     for logged in filled.games():
         if logged.game == "latrunculi":
             texts = [str(action.text) for action in filled.actions(logged.id)]
-            wanted.update(text.split("-")[-1] for text in texts if not text.startswith("x"))
+            expected.update(text.split("-")[-1] for text in texts if not text.startswith("x"))
     [found] = [each for each in filled.landed() if each.game == "latrunculi"]
-    assert found.counts == wanted and (found.board, len(found.cells)) == ("grid-8x8", 64)
+    assert found.counts == expected and (found.board, len(found.cells)) == ("grid-8x8", 64)
 
 
 def test_the_figures_of_a_day_and_a_game_alone(client: TestClient) -> None:
@@ -121,12 +121,12 @@ def test_the_csv_has_every_figure_of_the_page(client: TestClient) -> None:
 
 
 def test_what_tables_counted_themselves_is_told(client: TestClient) -> None:
-    for asked in ("", "?game=petteia"):
-        told = client.get(f"/api/statistics{asked}").json()["usage"]
-        assert [(each["kind"], each["game"], each["level"]) for each in told] == [
+    for requests in ("", "?game=petteia"):
+        report = client.get(f"/api/statistics{requests}").json()["usage"]
+        assert [(each["kind"], each["game"], each["level"]) for each in report] == [
             ("fault.5", "", ""), ("rota/2", "rota", "2"),
         ]  # fmt: skip
-        assert told[1]["counts"] == {"begun": 9, "finished": 7, "abandoned": 1, "plies": 120}
+        assert report[1]["counts"] == {"begun": 9, "finished": 7, "abandoned": 1, "plies": 120}
 
 
 def test_a_heat_map_has_the_number_of_each_cell(client: TestClient) -> None:

@@ -81,6 +81,6 @@ def test_the_stock_is_what_the_game_begins_with(game: str, options: dict[str, st
 
 def test_a_state_has_the_stock_of_its_game() -> None:
     game = {"id": "latrunculi", "options": {"board": "8x8", "pieces": "7"}, "white": "human", "black": "engine:8"}
-    told = stock.with_stock({"phase": "play", "game": game})
-    assert told["game"]["stock"] == {"w": 7, "b": 7}
+    report = stock.with_stock({"phase": "play", "game": game})
+    assert report["game"]["stock"] == {"w": 7, "b": 7}
     assert stock.with_stock({"game": None})["game"] is None

@@ -87,10 +87,10 @@ def test_a_hand_may_be_quicker_than_the_table(
     session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slowly(text: str) -> None:
-        seen.wait(60)
+        found.wait(60)
         do(text)
 
-    do, seen = session.hand, threading.Event()
+    do, found = session.hand, threading.Event()
     hand = visit(session)
     hand.place_all("104263")
     monkeypatch.setattr(session, "hand", slowly)
@@ -98,7 +98,7 @@ def test_a_hand_may_be_quicker_than_the_table(
     assert session.commands[6:] == []
     expect(hand.piece("6")).to_have_count(0)
     expect(hand.piece("7")).to_be_visible()
-    seen.set()
+    found.set()
     hand.until_ply(7)
     assert session.commands[6:] == ["lift 6", "place 7 w"]
 

@@ -62,7 +62,7 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
     form.get_by_role("button", name="Begin").click()
     hand.until(lambda state: state["game"] and state["game"]["black"] == "engine:8")
     for ply in range(MOST_PLIES):
-        state = hand.until(lambda state: state["game"]["score"] != "*" or hand_is_asked(state))
+        state = hand.until(lambda state: state["game"]["score"] != "*" or hand_awaited(state))
         game = state["game"]
         if game["score"] != "*":
             break
@@ -121,7 +121,7 @@ def test_the_page_plays_a_side_of_a_real_table(tmp_path: Path, visit: Visit, pic
             session.stop()
 
 
-def hand_is_asked(state: dict[str, Any]) -> bool:
+def hand_awaited(state: dict[str, Any]) -> bool:
     """Whether it is for the person at the table to act: the engine's moves are carried out by themselves."""
     return bool(state["phase"] == "play" and state["game"]["side"] == "w")
 

@@ -253,12 +253,12 @@ def test_no_more_pages_than_there_is_room_for(client: TestClient, monkeypatch: p
 
 
 def test_many_pages_make_no_more_work_for_the_session(session: DeskSession, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = 0
+    requests = 0
     lights = session.lights
 
     def counted() -> dict[str, list[int]]:
-        nonlocal asked
-        asked += 1
+        nonlocal requests
+        requests += 1
         return lights()
 
     monkeypatch.setattr(session, "lights", counted)
@@ -266,10 +266,10 @@ def test_many_pages_make_no_more_work_for_the_session(session: DeskSession, monk
         client = stack.enter_context(TestClient(app.create_app(session), base_url=HERE))
         for _ in range(20):
             stack.enter_context(client.websocket_connect(LIVE, headers=PAGE))
-        asked, begun = 0, time.monotonic()
-        while asked <= 10:  # a busy machine takes its time
+        requests, begun = 0, time.monotonic()
+        while requests <= 10:  # a busy machine takes its time
             time.sleep(0.05)
-        assert asked <= 25 * (time.monotonic() - begun) + 2
+        assert requests <= 25 * (time.monotonic() - begun) + 2
 
 
 def test_a_failure_of_the_session_is_outlived(
@@ -335,8 +335,8 @@ def test_the_dice_of_a_position_within_a_turn_are_told_and_those_that_are_lost()
 def dice(game: Game) -> list[tuple[int, str, str]]:
     """The dice that a page is told of, each (number, by, what became of it)."""
     state = {"table": {"faults": []}, "game": sight.game_state(game, "human", "human", "")}
-    told = stock.with_stock(state)["game"]["dice"]
-    return [(die["number"], die["by"], "played" * die["played"] + "lost" * die["lost"]) for die in told]
+    report = stock.with_stock(state)["game"]["dice"]
+    return [(die["number"], die["by"], "played" * die["played"] + "lost" * die["lost"]) for die in report]
 
 
 def test_no_answer_waits_until_the_browser_has_acknowledged_the_packet_before(session: DeskSession) -> None:

@@ -51,9 +51,9 @@ def test_half_open_connections_keep_nobody_out(page, sent):
         assert watching.recv(timeout=30)
         with hold_open(serving.address, 150, sent):
             for _ in range(3):
-                asked = time.monotonic()
+                requests = time.monotonic()
                 until(lambda: serving.status(path) == 200)
-                assert time.monotonic() - asked < 30
+                assert time.monotonic() - requests < 30
             with connect(serving.url.replace("http", "ws") + live, proxy=None) as late:
                 assert late.recv(timeout=30)
         watching.ping().wait(30)

@@ -17,18 +17,18 @@ class Slow:
     """Answers in a while, and counts what was asked at the same time."""
 
     def __init__(self) -> None:
-        self.asked = self.at_once = self.most = 0
+        self.requests = self.at_once = self.most = 0
         self._lock = threading.Lock()
 
     def __call__(self) -> int:
         with self._lock:
-            self.asked += 1
+            self.requests += 1
             self.at_once += 1
             self.most = max(self.most, self.at_once)
         time.sleep(0.05)
         with self._lock:
             self.at_once -= 1
-            return self.asked
+            return self.requests
 
 
 def test_who_asks_the_same_gets_the_same_answer_and_others_wait() -> None:
@@ -40,7 +40,7 @@ def test_who_asks_the_same_gets_the_same_answer_and_others_wait() -> None:
 
     answers = beside.a_browser(asyncio.run, ask())
     assert answers[:3] == [1, 1, 1] and answers[3] == answers[4] != 1
-    assert slow.most == 1 and slow.asked <= 3
+    assert slow.most == 1 and slow.requests <= 3
 
 
 def test_a_refusal_reaches_everybody_and_is_not_kept() -> None:
@@ -53,8 +53,8 @@ def test_a_refusal_reaches_everybody_and_is_not_kept() -> None:
 
     async def twice() -> None:
         shared = Shared(ask)
-        told = await asyncio.gather(*(shared.answer("a") for _ in range(3)), return_exceptions=True)
-        assert [str(each) for each in told] == ["the game is over"] * 3
+        report = await asyncio.gather(*(shared.answer("a") for _ in range(3)), return_exceptions=True)
+        assert [str(each) for each in report] == ["the game is over"] * 3
         assert await shared.answer("a") == "yes"
 
     beside.a_browser(asyncio.run, twice())

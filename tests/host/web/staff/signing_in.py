@@ -23,7 +23,7 @@ class StaffTable:
 
     def __init__(self) -> None:
         self.board: Definition = boards.load("rota")
-        self.asked: list[tuple[str, ...]] = []
+        self.requests: list[tuple[str, ...]] = []
         self.there = True
         self.faults: list[dict[str, str]] = []
         self.test: dict[str, Any] | None = None
@@ -51,10 +51,10 @@ class StaffTable:
     def change(self, name: str, value: str) -> None:
         if not self.there:
             raise UsageError("the table is not there just now")
-        self.asked.append((name, value))
+        self.requests.append((name, value))
 
     def self_test(self) -> None:
-        self.asked.append(("test",))
+        self.requests.append(("test",))
 
 
 def sign_in(client: TestClient, words: str = PASSWORD, to: str = "") -> Any:

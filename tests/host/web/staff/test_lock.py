@@ -66,9 +66,9 @@ def test_the_password_opens_all_and_signing_out_closes_it(client: TestClient) ->
 
 def test_a_cookie_kept_after_signing_out_is_worth_nothing(client: TestClient) -> None:
     sign_in(client)
-    kept = client.cookies[lock.COOKIE]
+    stored = client.cookies[lock.COOKIE]
     client.post("/staff/sign-out", data={"secret": secret_of(client.get("/staff").text)})
-    client.cookies.set(lock.COOKIE, kept)
+    client.cookies.set(lock.COOKIE, stored)
     assert client.get("/staff/health").status_code == 401
 
 
@@ -172,9 +172,9 @@ def test_what_a_proxy_on_this_machine_says_counts(session: DeskSession, scheme: 
     room = StaffPages(QUICK, sessions.Sessions(), {})
     with app.serve(session, more=[room]) as url:
         forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": scheme}
-        asked = urllib.request.Request(f"{url}staff/sign-in", headers=forwarded)
+        requests = urllib.request.Request(f"{url}staff/sign-in", headers=forwarded)
         try:
-            status = urllib.request.urlopen(asked, timeout=10).status
+            status = urllib.request.urlopen(requests, timeout=10).status
         except urllib.error.HTTPError as refused:
             status = refused.code
     assert status == (200 if scheme == "https" else 403)

@@ -41,7 +41,7 @@ def test_a_form_without_its_secret_or_from_another_page_does_nothing(client: Tes
     assert text.status_code == 403
     large = client.post("/staff/setting", data=form | {"secret": secret, "more": "x" * 9000})
     assert large.status_code == 403
-    assert table.asked == []
+    assert table.requests == []
 
 
 def test_settings_are_changed_and_a_refusal_is_shown(client: TestClient, table: StaffTable) -> None:
@@ -50,7 +50,7 @@ def test_settings_are_changed_and_a_refusal_is_shown(client: TestClient, table: 
     form = {"secret": secret, "table": "In the hall", "name": "brightness", "value": "20"}
     assert client.post("/staff/setting", data=form).status_code == 303
     assert client.post("/staff/self-test", data=form).status_code == 303
-    assert table.asked == [("brightness", "20"), ("test",)]
+    assert table.requests == [("brightness", "20"), ("test",)]
     for path in ("/staff/setting", "/staff/self-test"):
         assert client.post(path, data=form | {"table": "elsewhere"}).status_code == 404
         assert client.post(path, data={"secret": secret}).status_code == 404
@@ -66,8 +66,8 @@ def test_what_is_shown_is_true_and_escaped(client: TestClient, table: StaffTable
     assert '<option value="50" selected>' in page
     labels = re.findall(r"<label>([^<]*?)\n", page)
     assert len(labels) == len({*SETTINGS, *TEXTS}) and not {*SETTINGS, *TEXTS} & set(labels), labels
-    told = re.findall(r"<td>(.*?)</td><td>(.*?)</td>", page)
-    assert told[0][0] == "In the hall" and told[0][1].startswith("The sensor at 5 is stuck."), told
+    report = re.findall(r"<td>(.*?)</td><td>(.*?)</td>", page)
+    assert report[0][0] == "In the hall" and report[0][1].startswith("The sensor at 5 is stuck."), report
     assert "line of the service &lt;b&gt;" in page
     table.faults = [{"what": "stuck", "cell": "5", "detail": ""}]
     table.test = {"stage": "ask", "asked": 2, "results": "+-......."}
@@ -87,7 +87,7 @@ def test_what_a_table_calls_a_stage_is_no_format_string(client: TestClient, tabl
 UNREAD = "How it is set cannot be read just now"
 
 
-@pytest.mark.parametrize("refuses", ["settings", "events", "flown"])
+@pytest.mark.parametrize("refuses", ["settings", "events", "tables_with_flights"])
 def test_a_log_that_refuses_leaves_the_staff_what_it_does_not_hold(
     client: TestClient, log: Log, table: StaffTable, monkeypatch: pytest.MonkeyPatch, refuses: str
 ) -> None:
@@ -103,7 +103,7 @@ def test_a_log_that_refuses_leaves_the_staff_what_it_does_not_hold(
     assert (UNREAD in answer.text) == (refuses == "settings")
     assert ("The sensor at 5 is stuck." in answer.text) == (refuses != "events")
     form = {"secret": secret_of(answer.text), "table": "In the hall", "name": "brightness", "value": "20"}
-    assert client.post("/staff/setting", data=form).status_code == 303 and table.asked == [("brightness", "20")]
+    assert client.post("/staff/setting", data=form).status_code == 303 and table.requests == [("brightness", "20")]
 
 
 def test_a_log_that_refuses_everything_says_so_once_and_beside_what_else_went_wrong(
@@ -114,13 +114,13 @@ def test_a_log_that_refuses_everything_says_so_once_and_beside_what_else_went_wr
 
     sign_in(client)
     secret = secret_of(client.get("/staff").text)
-    for whose, name in ((table, "settings"), (log, "events"), (log, "flown")):
+    for whose, name in ((table, "settings"), (log, "events"), (log, "tables_with_flights")):
         monkeypatch.setattr(whose, name, refuse)
     table.there = False
     answer = client.post("/staff/setting", data={"secret": secret, "table": "In the hall"})
     assert answer.status_code == 400
-    told = re.findall(r'role="alert">([^<]*)<', answer.text)
-    assert told == ["the table is not there just now", "the log refuses"]
+    report = re.findall(r'role="alert">([^<]*)<', answer.text)
+    assert report == ["the table is not there just now", "the log refuses"]
 
 
 @pytest.mark.browser

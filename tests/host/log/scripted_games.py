@@ -1,4 +1,4 @@
-"""Games as a table tells them: a Tale plays by the rules and notes the entries a log is to keep."""
+"""Games as a table tells them: a Script plays by the rules and notes the entries a log is to keep."""
 
 import random
 
@@ -7,7 +7,7 @@ from ludus.games.game import Game
 from lusoria.log.entries import Entry
 
 
-class Tale:
+class Script:
     """The entries of one journal, in `entries`; the clock goes on by a second with each."""
 
     def __init__(self):

@@ -17,26 +17,26 @@ class Recorded(Desk):
 
     def wait(self, ms):
         if not hasattr(self, "notes"):
-            self.notes, self.told = [], []
+            self.notes, self.report = [], []
             outbox, journal = self.station.outbox, self.station.journal
             inputs = self.station.inputs
             note, append = inputs._note, journal.append
             self.notes += [Input(*fields) for _kind, fields in outbox._inputs]
-            self.told += [told for told in map(_told, journal.waiting) if told[0] in messages.GAME_ENTRIES]
+            self.report += [report for report in map(_reported, journal.waiting) if report[0] in messages.GAME_ENTRIES]
 
             def noting(*fields):
                 note(*fields)
                 self.notes.append(Input(*outbox._inputs[-1][1]))
 
             def telling(kind, at, fields):
-                self.told.append((kind, at, *fields))
+                self.report.append((kind, at, *fields))
                 append(kind, at, fields)
 
             inputs._note, journal.append = noting, telling
         return super().wait(ms)
 
 
-def _told(line):
+def _reported(line):
     """Kind, time and fields of an entry's line."""
     kind, _number, texts = decode(line)
     return (kind, *list(messages.read(FROM_TABLE, kind, texts).values())[1:])
@@ -51,19 +51,19 @@ def grid(game_id):
 def flights(desk):
     """A Flight for each game that was seated, as the log would make it."""
     begins = [index for index, note in enumerate(desk.notes) if note.what == "begin"]
-    games = [index for index, told in enumerate(desk.told) if told[0] == "GAME"]
+    games = [index for index, report in enumerate(desk.report) if report[0] == "GAME"]
     found = []
     for turn, (at, game) in enumerate(zip(begins, games, strict=True)):
         later = slice(at, begins[turn + 1] + 1 if turn + 1 < len(begins) else None)
-        entries = desk.told[game + 1 : games[turn + 1] if turn + 1 < len(games) else None]
-        words = desk.told[game][2:]
+        entries = desk.report[game + 1 : games[turn + 1] if turn + 1 < len(games) else None]
+        words = desk.report[game][2:]
         found.append(
             Flight(
                 "t", desk.board.name, "b", *words, desk.notes[later], [FlightEntry(k, ms, f) for k, ms, *f in entries]
             )
         )
     for flight in found:
-        flight.logged = [FlightEntry(told.kind, told.ms, tuple(told.fields)) for told in flight.logged]
+        flight.logged = [FlightEntry(report.kind, report.ms, tuple(report.fields)) for report in flight.logged]
     return found
 
 

@@ -12,10 +12,10 @@ REFUSED = ("REFUSED", {"kind": "NEW", "reason": "too many changes at once"})
 
 
 @pytest.fixture
-def table(told):
-    table = told(control=TimeControl(600))
+def table(scripted):
+    table = scripted(control=TimeControl(600))
     table.answer()
-    table.tale.begin(black="pc")
+    table.script.begin(black="pc")
     table.tell(table.now())
     return table
 
@@ -28,7 +28,7 @@ def plays(table):
 
 def begins(table, **options):
     """A game begins at the table; Black's player and its clock."""
-    table.tale.begin(**{"black": "pc", **options})
+    table.script.begin(**{"black": "pc", **options})
     table.tell()
     return plays(table)
 
@@ -44,7 +44,7 @@ def test_what_was_asked_holds_when_the_table_has_begun_it(table):
     table.session.new_game(Wish("rota", {}, "human", "engine:2"), None)
     assert begins(table) == ("engine:2", "5m+3s")
     table.session.new_game(LEVEL_3, "")
-    table.tale.begin(black="pc")
+    table.script.begin(black="pc")
     table.tell()
     assert table.session.state()["clock"] is None
 
@@ -56,14 +56,14 @@ def test_a_refused_game_leaves_neither_players_nor_clock_and_the_page_is_told_wh
     assert begins(table) == ("engine:8", "10m") and message(table) == ""
 
 
-def test_the_refused_game_of_the_command_line_leaves_none_either(told):
-    table = told(wish=LEVEL_3)
+def test_the_refused_game_of_the_command_line_leaves_none_either(scripted):
+    table = scripted(wish=LEVEL_3)
     table.answer()
-    table.tale.begin(black="human")
+    table.script.begin(black="human")
     table.tell(table.now())
     assert table.said == [("NEW", "rota", "", "human", "pc")]
     table.tell(REFUSED)
-    table.tale.begin(black="pc")
+    table.script.begin(black="pc")
     table.tell()
     assert table.session.state()["game"]["black"] == "engine:8"
 
@@ -113,15 +113,15 @@ def test_a_game_that_the_lost_table_did_not_hear_of_is_told_so(table):
 def test_a_game_that_the_lost_table_did_begin_is_the_one_that_was_asked_for(table):
     table.session.new_game(LEVEL_3, "5m")
     table.lost()
-    table.tale.begin(black="pc")
+    table.script.begin(black="pc")
     table.answer(begun=2)
     table.tell(table.now())
     assert plays(table) == ("engine:3", "5m") and message(table) == ""
 
 
-def test_a_game_from_before_is_not_the_one_that_was_asked_for(told):
-    table = told(control=TimeControl(600))
-    table.tale.begin(black="pc").act("1")
+def test_a_game_from_before_is_not_the_one_that_was_asked_for(scripted):
+    table = scripted(control=TimeControl(600))
+    table.script.begin(black="pc").act("1")
     table.answer(begun=1)
     table.session.new_game(LEVEL_3, "5m")
     table.tell(table.now())

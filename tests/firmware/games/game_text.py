@@ -1,6 +1,6 @@
 """Whole games as readable text: written, and replayed line by line. For CPython and for MicroPython.
 
-A game is told as its id, its options, and one line for each action: its number, who plays it, the action,
+A game is its id, its options, and one line for each action: its number, who plays it, the action,
 and the position after it. The last line is the score and the reason.
 """
 
@@ -8,8 +8,8 @@ from ludus.games.chance import next_seed
 from ludus.games.game import Game
 
 
-def tell(game_id, options, seed, plies):
-    """A game played by chance, in favour of captures and bearing off, told as a list of lines."""
+def written(game_id, options, seed, plies):
+    """A game played by chance, in favour of captures and bearing off, as a list of lines."""
     game = Game(game_id, options)
     words = [name + "=" + options[name] for name in sorted(options)]
     lines = ["game: " + game_id, "options: " + (" ".join(words) or "none")]
@@ -24,7 +24,7 @@ def tell(game_id, options, seed, plies):
 
 
 def replay(lines):
-    """The first line of a told game that the rules do not confirm, with what they say instead, or None."""
+    """The first line of such a game that the rules do not confirm, with what they say instead, or None."""
     game_id = lines[0].split(": ")[1]
     words = lines[1].split(": ")[1].split(" ")
     game = Game(game_id, dict([word.split("=") for word in words if word != "none"]))
