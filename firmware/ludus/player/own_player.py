@@ -1,5 +1,7 @@
 """The table's own player at work: thinks a slice at a time about the position as it stands, and names an action."""
 
+import gc
+
 from ludus.player.thinker import Thinker, rows_for
 from ludus.portable import const
 
@@ -28,6 +30,7 @@ class OwnPlayer:
             self._thinker, self._rows, self._room = None, [], 0
             self._rows = rows_for(game)
             self._room = game.room
+            gc.collect()  # what loading has left; else that would be done while the next piece is lifted
 
     def think(self, game, level):
         """Think one slice about the game as it stands; the action once the answer is final, None before.

@@ -55,7 +55,7 @@ def measured():
     table = long_game.table_with(case.board, game, flash, feeds, stack)
     start_ms = table.leds.frames[0].first_ns / 1e6
     table.say("HELLO", messages.PROTOCOL, "test")
-    table.follow(1000)  # a first lift right after power-on would take 50 ms
+    table.follow(1000)
     movable = latency.lifted_alone(game, table)
     begun, scans = table.pico.ms, table.scans()
     lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
@@ -82,9 +82,7 @@ def test_lights_come_soon_after_power_on(measured):
 
 
 def test_lights_follow_a_lift_soon(measured):
-    """One lift of the five may be slower: why a few are is not known yet."""
-    lifts = sorted(measured.lifts_ms)
-    assert statistics.median(lifts) <= MEDIAN_MS and lifts[-2] <= WORST_MS
+    assert statistics.median(measured.lifts_ms) <= MEDIAN_MS and max(measured.lifts_ms) <= WORST_MS
 
 
 def test_the_processors_stack_keeps_room_to_spare(measured):

@@ -71,6 +71,7 @@ def test_where_nothing_is_to_move_lights_shine_steadily(
         hand.place_all("104263")
         session.hand("lift 6")
         hand.until(lambda state: state["phase"] == "hold")
+        hand.until(lambda _: {"5", "6", "7"} <= {name for name, value in shown(hand).items() if value})
         hand.page.wait_for_timeout(1200)
         looks = []
         for _ in range(8):
