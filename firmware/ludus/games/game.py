@@ -11,11 +11,13 @@ from ludus.errors import Refusal
 from ludus.games import registry
 from ludus.games.cells import DRAW, GOING_ON, RESULT, SIDE
 from ludus.games.options import complete
+from ludus.portable import const
 
 SCORES = ("*", "1-0", "0-1", "1/2-1/2")
 _SPACING = 16  # plies between two copies of the state that are kept, at first
 _MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
 _CHECKPOINT_ITEMS = 1800  # in all of them: on a Pico 3.6 kB
+_SMALL = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
 
 
 class Game:
@@ -24,7 +26,8 @@ class Game:
     `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
     None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
     or 'time forfeit'. `state` is the hot module's buffer: read it, never write it. What has been, `played`, `traces`,
-    `checks` and `checkpoints`, is written here and by `ludus.storage.restoring`.
+    `checkpoints` and, where a position that stands for the third time ends the game, the `checks` of those before this
+    one, is written here and by `ludus.storage.restoring`.
     """
 
     def __init__(self, game_id, options=None, position=None):
@@ -46,7 +49,8 @@ class Game:
         self.checkpoints = [array("H", self.state)]  # the state after each so many plies
         self.spacing = _SPACING
         self._most_checkpoints = min(_MOST_CHECKPOINTS, _CHECKPOINT_ITEMS // len(self.state))
-        self.checks = array("I", [_key(self.position())])  # of each position
+        self.counts_positions = self.options.get("repetition") == "threefold"
+        self.checks = array("I")
         # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
         cells = self.cell_count = len(self.cell_names)
         most = getattr(self.words, "most_actions", None)
@@ -100,7 +104,11 @@ class Game:
 
     def check(self):
         """30-bit checksum of the position text: two ends that hold the same position agree on it."""
-        return self.checks[-1]
+        return self._check
+
+    def history(self, ply):
+        """30-bit checksum of the actions before that ply."""
+        return crc32(self.played[:ply]) & _SMALL
 
     def contents(self):
         """What stands on each cell, as bytes by cell index (boards.EMPTY, WHITE, BLACK)."""
@@ -161,7 +169,8 @@ class Game:
         side = self.side
         self.traces.append(self.rules.play(self.state, action) << 1 | side)
         self.played.append(action)
-        self.checks.append(_key(self.position()))
+        if self.counts_positions:
+            self.checks.append(self._check)
         if len(self.played) % self.spacing == 0:
             self.keep_checkpoint(self.state)
         self.settle()
@@ -182,7 +191,7 @@ class Game:
         self.state = array("H", self.checkpoints[start])
         self.played = self.played[:left]
         self.traces = self.traces[:left]
-        self.checks = self.checks[: left + 1]
+        self.checks = self.checks[:left]
         for action in replayed:
             self.rules.play(self.state, action)
         self.settle()
@@ -199,9 +208,10 @@ class Game:
         """Judge in the order of the rules: the board, a house rule, having no legal action."""
         self.reason = None
         state = self.state
+        self._check = crc32(self.position().encode()) & _SMALL
         if state[RESULT]:
             self.reason = "move-limit" if state[RESULT] == DRAW else "board"
-        elif self.options.get("repetition") == "threefold":
+        elif self.counts_positions:
             from ludus.games.repetition import is_third_time
 
             if is_third_time(self):
@@ -217,8 +227,3 @@ def _why_illegal(game):
     if game.over:
         return "the game is over (%s)" % game.score
     return "this is not allowed here; allowed: %s" % " ".join([game.text(action) for action in game.actions()])
-
-
-def _key(text):
-    """30-bit checksum of a position text: a small int on the Pico."""
-    return crc32(text.encode()) & 0x3FFFFFFF

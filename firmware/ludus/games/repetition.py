@@ -7,8 +7,8 @@ def is_third_time(game):
     Checksums of position texts find the likely plies; then the texts are compared, so that two positions with the same
     checksum never end a game.
     """
-    now = game.checks[-1]
-    same = [ply for ply in range(len(game.checks) - 1) if game.checks[ply] == now]
+    now = game.check()
+    same = [ply for ply in range(len(game.checks)) if game.checks[ply] == now]
     if len(same) < 2:
         return False
     text = game.position()

@@ -81,7 +81,7 @@ RHYTHMS = (
 )
 
 # cue -> (red, green, blue, rhythm); full scale 255
-STYLE = {
+_STYLE = {
     cues.NONE: (0, 0, 0, STEADY),
     cues.THINKING: (60, 10, 80, TIDE),
     cues.LAST_ACTION: (12, 10, 14, WINK),
@@ -118,14 +118,20 @@ STYLE = {
     cues.PATH: (48, 24, 0, STAIRS),
 }
 FRAME_MS = 33
-# By look: the styles of the cues, then of what the running wave is at one moment on cells side by side.
-_STYLES = [STYLE[cue] for cue in range(cues.COUNT)] + [STYLE[cues.LINE]] * PHASES
-_LOOKS = len(_STYLES)
+# By look, four bytes: the styles of the cues, then of what the running wave is at one moment on cells side by side.
+_STYLES = bytes([part for cue in list(range(cues.COUNT)) + [cues.LINE] * PHASES for part in _STYLE[cue]])
+del _STYLE  # on a Pico it is 1.4 kB more than those bytes
+_LOOKS = cues.COUNT + PHASES
 _PASSED_MS = const(255)  # what `paint` takes for long ago
 _SECOND_MS = const(1100)  # and a page that draws the frames may be late with some
 _TURNS = const(6)  # in a second: three flashes
 _SPARE = const(2)  # of them, for new pictures
 _LEAST = (120_000, 8)  # luminance and red that count, in the units of `paint`
+
+
+def style(cue):
+    """Red, green and blue of a cue, of 255, and its rhythm."""
+    return tuple(_STYLES[4 * cue : 4 * cue + 4])
 
 
 class Together:
@@ -194,7 +200,7 @@ class Palette:
         self._known = bytearray(_LOOKS)  # the brightness at which a steady look was mixed: it stays as it is
         self._used = bytearray(_LOOKS)
         self._unused = bytes(_LOOKS)
-        self._full = array("H", [sum(style[:3]) for style in _STYLES])
+        self._full = array("H", [sum(style(look)[:3]) for look in range(_LOOKS)])
 
     def wire(self, order):
         """Change the order of the LEDs along the chain."""
@@ -223,7 +229,7 @@ class Palette:
 
     def _mix(self, look, now, brightness):
         """Set the colour of a look at this moment; return whether it is animated."""
-        red, green, blue, rhythm = _STYLES[look]
+        red, green, blue, rhythm = style(look)
         light = brightness_at(rhythm, now + max(0, look - cues.COUNT) * BEAT_MS) * brightness
         mixed, mix = self._mixed, 4 * look
         mixed[mix + 1] = (blue * light + 65024) // 65025

@@ -88,7 +88,8 @@ class Referee:
         back = len(game.played) - ply
         if back:
             board = self.occupancy
-            self.position.trail.undone = ply, tuple(game.played[ply:]), board.expected, board.contents, game.checks[ply]
+            left = board.expected, board.contents, game.history(ply)
+            self.position.trail.undone = ply, tuple(game.played[ply:]), *left
             self.position.trail.cut(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events

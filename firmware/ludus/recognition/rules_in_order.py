@@ -98,9 +98,9 @@ def restorable(position, evidence, since):
     """
     if not position.trail.undone or position.players.requested is not None or any(position.players.by_pc):
         return ()
-    ply, actions, shown, contents, check = position.trail.undone
+    ply, actions, shown, contents, history = position.trail.undone
     played = len(position.game.played) - ply
-    if played != since or not len(actions) > max(1, played) or position.game.checks[ply] != check:
+    if played != since or not len(actions) > max(1, played) or position.game.history(ply) != history:
         return ()
     if evidence.present != shown:
         return ()

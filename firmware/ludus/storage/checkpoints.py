@@ -97,5 +97,5 @@ def stretch(game, first, last):
             changed.append(index)
             changed.append(after[index])
     plies = bytes((last - first & 255, last - first >> 8))
-    parts = (plies, game.played[first:last], game.traces[first:last], game.checks[first + 1 : last + 1], changed)
+    parts = (plies, game.played[first:last], game.traces[first:last], game.checks[first:last], changed)
     return b"".join([bytes(part) for part in parts])

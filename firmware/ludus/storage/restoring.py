@@ -175,7 +175,7 @@ def _go_on(game, stretches):
 def _take(game, data, plies):
     """Add so many plies."""
     state = game.state
-    ends = [2 + size * plies for size in (0, 2, 4, 8)]
+    ends = [2 + size * plies for size in (0, 2, 4, 8 if game.counts_positions else 4)]
     game.played.extend(array("H", data[ends[0] : ends[1]]))
     game.traces.extend(array("H", data[ends[1] : ends[2]]))
     game.checks.extend(array("I", data[ends[2] : ends[3]]))

@@ -16,7 +16,7 @@ class Trail:
     """Sums of the contents after each ply of a game, the start at index 0; only how they differ means anything.
 
     `undone` is what was taken back last, () for nothing: the ply before it, its actions, by cell what was expected
-    and its content before, and the checksum of the position that was left. `gone_back`: nothing was played since.
+    and its content before, and the checksum of the actions before. `gone_back`: nothing was played since.
     """
 
     def __init__(self, slots):

@@ -43,7 +43,7 @@ def symbols(definition: Definition) -> str:
 
 def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
     """The lights of these cells in a cue's colour, with a ring of it around the first piece of each."""
-    colour, opacity = legend.screen_light(*palette.STYLE[cue][:3])
+    colour, opacity = legend.screen_light(*palette.style(cue)[:3])
     radius = definition["piece"]["d"] / 2 + 1.6
     glows = "".join(board_svg.light(definition, cell) for cell in cells)
     rings = "".join(
