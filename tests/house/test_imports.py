@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LUDUS, PICO, HOST, LAB = (ROOT / path for path in ("firmware/ludus", "firmware/pico", "host/lusoria", "host/lab"))
 
 # What MicroPython has of the standard library and the shared core uses.
-MICROPYTHON_STDLIB = {"array", "binascii", "json", "micropython", "struct"}
+MICROPYTHON_STDLIB = {"array", "binascii", "gc", "json", "micropython", "struct"}
 # A package that only some rooms of the PC tool may import.
 OWNERS = {
     "numba": {"engine"},
