@@ -88,8 +88,8 @@ class Referee:
         back = len(game.played) - ply
         if back:
             board = self.occupancy
-            left = board.expected, board.contents, game.history(ply)
-            self.position.trail.undone = ply, tuple(game.played[ply:]), *left
+            gone = tuple(game.played[ply:])
+            self.position.trail.undone = ply, gone, board.expected, board.contents, game.history(ply)
             self.position.trail.cut(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events
