@@ -65,7 +65,7 @@ class Person:
                 self._hands.lift(cell)
                 self._waiting.extend(self._listen(LOOK_MS))
             self._hands.place(cell, piece)
-        return Deed(origin, cell or "", self._confirmed(turn, cell or origin))
+        return Deed(origin, cell or "", self._confirmed(turn, origin, cell or origin))
 
     def _places(self, turn: str) -> list[tuple[str, str | None]]:
         """What may be done: from where, and where to if that is said already ('' for beside the board)."""
@@ -101,14 +101,15 @@ class Person:
         keys = ("ear.free", "ear.free_but", "ear.all_free", "ear.may_move")
         return bool(sentences.side(words)) and any(sentences.says(words, key) for key in keys)
 
-    def _confirmed(self, turn: str, goal: str) -> bool:
+    def _confirmed(self, turn: str, origin: str, goal: str) -> bool:
         """Whether an action is told as played without anything being wrong; what is wrong is put right as it is said.
 
         What no sensor sees is confirmed by the button: `turn` or what was said since tells that a light has found it.
         """
-        awaited = lambda words: sentences.played(words) or _order(words) or _asks(words, goal)  # noqa: E731
+        asks = lambda words: _asks(words, origin, goal)  # noqa: E731
+        awaited = lambda words: sentences.played(words) or _order(words) or asks(words)  # noqa: E731
         right, patience = True, self._patience(turn, goal)
-        said = self._turn if _asks(self._turn, goal) else self._hear(awaited, patience)
+        said = self._turn if asks(self._turn) else self._hear(awaited, patience)
         for _ in range(CORRECTIONS):
             if sentences.played(said):
                 return right
@@ -116,7 +117,7 @@ class Person:
             if order is not None:
                 self._carry(order)
                 right = right and not order.amends
-            elif _asks(said, goal) or sentences.says(self._turn or turn, "ear.found"):
+            elif asks(said) or sentences.says(self._turn or turn, "ear.found"):
                 self._hands.press()
             else:
                 break
@@ -147,9 +148,11 @@ class Person:
         return ""
 
 
-def _asks(words: str, goal: str) -> bool:
-    """Whether the table asks if it was another cell."""
-    return sentences.says(words, "turn.ask_advice") and goal not in sentences.cells(words, "ear.found")
+def _asks(words: str, origin: str, goal: str) -> bool:
+    """Whether the table asks if it was another action."""
+    begins = sentences.cells(words, "ear.found_from") if origin else []
+    other = goal not in sentences.cells(words, "ear.found") or (begins and origin not in begins)
+    return sentences.says(words, "turn.ask_advice") and bool(other)
 
 
 def _from(words: str, origin: str) -> list[str]:

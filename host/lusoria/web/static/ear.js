@@ -54,8 +54,13 @@ function places(state) {
   const found = sentence("found", lit(state, "f"));
   if (playsItself(game)) return [...off, ...found, ...sentence("lift", lit(state, "o")), ...sentence("set", lit(state, "twb"))];
   if (phase === "hold") return [...lit(state, "hn").flatMap((cell) => lifted(game, cell)), ...off, ...found];
-  if (phase === "ask") return [...(found.length ? found : [text("ear.found_none")]), ...diceOf(state), ...unseen(state)];
+  if (phase === "ask") return [...asked(state, found), ...diceOf(state), ...unseen(state)];
   return off.length || game.score !== "*" ? off : [...chances(state), ...found];
+}
+
+/** Where the answer shown ends, and where it begins if a piece is to have moved. */
+function asked(state, found) {
+  return found.length ? [...found, ...sentence("found_from", lit(state, "h"))] : [text("ear.found_none")];
 }
 
 /** The dice that the answer shown takes. */
