@@ -87,7 +87,8 @@ class BrowserHand:
 
     def place_all(self, cells: str) -> None:
         """White's and Black's pieces by turns, without the mouse: how it places them is another test's."""
-        for ply, cell in enumerate(cells):
+        played = self.until(lambda state: state["game"])["game"]["ply"]
+        for ply, cell in enumerate(cells, played):
             self.session.hand(f"place {cell} {'wb'[ply % 2]}")
             self.until_ply(ply + 1)
         expect(self.piece(cells[-1])).to_be_visible()
