@@ -167,10 +167,11 @@ def page(
     return f"""# Figures of the table
 
 `make figures` measured these on emulated Picos (unmodified MicroPython image `{locate.image().parent.name}`), in
-emulated time, each game on the largest board it has. **Nothing here was measured on a physical Pico.** The first rows
-are of the emulator rp2040js with a model of [the flash and its cache](#the-flash-modelled), the others of rp2040py, to
-which flash costs no time. [Another page](hands.md) shows how well the table understands hands; its rows here belong
-to the table's code of digest {hands.get("code", "unknown")}.
+emulated time, each game on the largest board it has; `ARGS="--lifts N --part N"` says how many lifts. **Nothing here was
+measured on a physical Pico.** The first rows are of the emulator rp2040js with a model of
+[the flash and its cache](#the-flash-modelled), the others of rp2040py, to which flash costs no time.
+[Another page](hands.md) shows how well the table understands hands; its rows here belong to the table's code of digest
+{hands.get("code", "unknown")}.
 Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at most {MOST_MINUTES}.
 
 {table}
@@ -204,10 +205,10 @@ to be erased, {longest} ms, a start is as much later, and no action is lost: a t
 
 *Free heap* is what the running firmware reports to the PC after collecting garbage, with nothing else in its memory.
 All but the last actions of that random game had been played before power-on; the rest were carried out by hand. The
-game is at least as long as half of all random games: {_medians()} plies. MicroPython 1.29 has some 12 kB less.
+game is at least as long as half of all random games: {_medians()} plies.
 A table of Rota that becomes an exhibit takes {exhibit} bytes more. *Growth* is counted on MicroPython's interpreter
 for a PC, between the first new game after {growth.SETTLED_IN:,} actions and the last one: so many actions would take
-days on the emulated Pico. In Twelve Lines it differs by some 5 kB from run to run, of 4,000 actions as of 20,000.
+days on the emulated Pico.
 """
 
 
