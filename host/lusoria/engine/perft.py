@@ -27,8 +27,6 @@ def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterat
 
     depth, the length of the sequences, is at least 1. game is only read. Once stopped() is true nothing more is
     yielded, not even the count in progress.
-
-    depth is at least 1. game is only read. Once stopped() tells so, nothing more comes, the count it was at included.
     """
     actions = sorted((game.text(action), action) for action in game.actions())
     if game.options.get("repetition") == "threefold" and not _is_out_of_reach(game, depth):
