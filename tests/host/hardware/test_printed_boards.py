@@ -276,12 +276,12 @@ def test_the_zip_has_every_layer_and_no_date():
 
 
 @pytest.mark.parametrize("name", ["grid-9x10", "twelve-lines"])
-def test_all_files_of_the_largest_boards_take_at_most_20_seconds_of_processor(name, tmp_path):
+def test_all_files_of_the_largest_boards_take_a_processor_20_seconds_or_if_it_is_busy_twice_that(name, tmp_path):
     """By the command in a process of its own, with the checks, and with what its own programs take."""
     needs.workshop()
-    begun, slowness = os.times(), yardstick.slowness()
+    begun, before = os.times(), yardstick.slowness()
     command = [sys.executable, "-c", "from lusoria.cli.main import main; main()", "hardware", name, "-o", tmp_path]
     made = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "left out" not in made.stdout
-    took = sum(os.times()[2:4]) - sum(begun[2:4])  # of the children
-    assert 1 < took / slowness < 20, (took, slowness)
+    took, slowness = sum(os.times()[2:4]) - sum(begun[2:4]), max(before, yardstick.slowness())  # of the children
+    assert 1 < took < 20 * 2 * slowness, (took, slowness)
