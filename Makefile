@@ -13,7 +13,7 @@ play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
 # The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
-test: system $(VENV)/.test build/npm
+test: system $(VENV)/.test build/npm build/interactive-bom
 	@mkdir -p build; $(CHECK) >build/check.txt 2>&1 & checks=$$!; \
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
 	wait $$checks || failed=1; cat build/check.txt; exit $$failed
@@ -79,6 +79,11 @@ $(VENV)/.test: $(VENV)/bin/python pyproject.toml constraints.txt scripts/build_e
 build/typings: constraints.txt
 	$(BIN)/pip install --quiet --no-deps --upgrade --target $@ --constraint constraints.txt \
 		micropython-rp2-rpi_pico-stubs micropython-stdlib-stubs
+	touch $@
+
+# KiCad's plugin for a page of a board's parts, run by the system's Python; a maker's KiCad installs it by itself.
+build/interactive-bom: constraints.txt
+	$(BIN)/pip install --quiet --no-deps --upgrade --target $@ --constraint constraints.txt InteractiveHtmlBom
 	touch $@
 
 # The figures of docs/table-figures.md, measured on the emulated Pico.

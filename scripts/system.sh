@@ -18,8 +18,8 @@ pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-de
 proxy='caddy'
 # For `lusoria hardware`: it draws the wiring diagram.
 drawing='graphviz'
-# KiCad's own check of the printed boards' projects, by kicad-cli of KiCad 8 or later.
-checking='kicad'
+# KiCad's own check of the printed boards' projects, by kicad-cli of KiCad 8 or later, and its footprints for the tests.
+checking='kicad kicad-footprints'
 # Python environments, Python's headers for scripts/build_emulator.py, and git for the sources.
 tools='python3-venv python3-dev git ca-certificates'
 
@@ -33,7 +33,7 @@ for package in $browser $database $broker $proxy $pico $drawing $tools; do
 done
 # MicroPython for browsers comes by npm, which need not be Debian's.
 command -v npm >/dev/null || missing="$missing npm"
-command -v kicad-cli >/dev/null || missing="$missing $checking"
+command -v kicad-cli >/dev/null && installed kicad-footprints || missing="$missing $checking"
 
 # Nothing is missing without it, and not every system has it.
 add_lighter_browser() {
@@ -66,7 +66,7 @@ case "$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")$missing" in
 bookworm*" $checking"*)
     apt-get update --print-uris |
         sed -n "s|^'\(.*/debian\)/dists/bookworm/InRelease'.*|deb \1 bookworm-backports main|p" >"$backports"
-    [ ! -s "$backports" ] || missing=${missing/ $checking/ $checking/bookworm-backports}
+    [ ! -s "$backports" ] || missing=$(printf '%s' "$missing" | sed 's| kicad[^ ]*|&/bookworm-backports|g')
     ;;
 esac
 # shellcheck disable=SC2086  # a list of words

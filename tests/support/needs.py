@@ -86,6 +86,19 @@ def kicad() -> str:
     return shutil.which("kicad-cli") or _absent("kicad-cli (KiCad 8 or later) is not installed: run make system")
 
 
+def kicad_footprints() -> Path:
+    """The folder of KiCad's library of footprints."""
+    folder = Path(os.environ.get("LUSORIA_KICAD_FOOTPRINTS", "/usr/share/kicad/footprints"))
+    return folder if folder.is_dir() else _absent("the package kicad-footprints is not installed: run make system")
+
+
+def interactive_bom() -> Path:
+    """The folder that KiCad's plugin InteractiveHtmlBom is imported from."""
+    kicad()
+    folder = Path("build/interactive-bom")
+    return folder if folder.is_dir() else _absent("InteractiveHtmlBom is missing: run make build/interactive-bom")
+
+
 def workshop() -> None:
     """All packages and programs that make the files of a board."""
     dot()

@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import re
 import subprocess
 from functools import cache
@@ -161,10 +162,14 @@ def every(node, name):
             yield from every(part, name)
 
 
+def bought(kind):
+    """References of the parts on the sheet that KiCad's bill has."""
+    return {words(part, "Reference") for part in under(read_back(kind, "kicad_sch"), "symbol")
+            if str(one(part, "in_bom")[0]) == "yes"}  # fmt: skip
+
+
 def test_parts_that_stay_empty_on_this_table_are_left_out_of_kicads_bill():
-    bought = {words(part, "Reference") for part in under(read_back("hub", "kicad_sch"), "symbol")
-              if str(one(part, "in_bom")[0]) == "yes"}  # fmt: skip
-    assert {"J1", "Q5", "U1"} <= bought and not {"Q1", "R11", "J6"} & bought
+    assert {"J1", "Q5", "U1"} <= bought("hub") and not {"Q1", "R11", "J6"} & bought("hub")
 
 
 def test_kicads_rules_are_the_limits_of_our_check():
@@ -213,6 +218,21 @@ def test_kicad_finds_a_planted_mistake(tmp_path):
                                      for pad in made.pads))  # fmt: skip
     with pytest.raises(AssertionError, match="Input pin not driven by any Output pins"):
         checked(loose, tmp_path)
+
+
+@EACH
+def test_interactive_html_bom_shows_each_part_of_the_bill(kind, tmp_path):
+    (tmp_path / "board.kicad_pcb").write_bytes(files(kind)["kicad_pcb"])
+    command = [PYTHON, "-m", "InteractiveHtmlBom.generate_interactive_bom", "--no-browser", "--no-compression"]
+    environment = os.environ | {
+        "PYTHONPATH": str(needs.interactive_bom().resolve()),
+        "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1",
+    }
+    subprocess.run([*command, "--dest-dir", tmp_path, tmp_path / "board.kicad_pcb"], check=True, env=environment)
+    page = (tmp_path / "ibom.html").read_text()
+    shown = json.JSONDecoder().raw_decode(page.partition("var pcbdata = ")[2])[0]
+    bill = [reference for row in shown["bom"]["both"] for reference, _ in row]
+    assert sorted(bill) == sorted(part for part in bought(kind) if not part.startswith("#"))
 
 
 def test_the_solid_has_the_boards_size_and_its_holes_and_no_date(tmp_path):

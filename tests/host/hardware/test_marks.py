@@ -1,10 +1,8 @@
 """What is printed on the boards, read back from the Gerbers: which way round parts belong, and no ink on pads."""
 
 import csv
-import os
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from gerber.common import loads
@@ -16,6 +14,7 @@ from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.printed_boards import assembly, copper_check, gerbers, outlines, placement, silk
 from lusoria.hardware.printed_boards.copper import Layout, Spot
 from lusoria.hardware.printed_boards.footprints import lands
+from tests.support import needs
 from tests.support.hardware.printed import every_layout
 
 EVERY = every_layout()
@@ -149,20 +148,15 @@ def test_a_board_maker_gets_the_places_of_the_flat_parts_and_of_no_others():
     assert placement.files(layout("register")) == {}
 
 
-KICAD = Path(os.environ.get("LUSORIA_KICAD_FOOTPRINTS", "/usr/share/kicad/footprints"))
 KICAD_PAD = re.compile(r'\(pad "?(\d+)"? \w+ \w+\s*\(at ([-\d.]+) ([-\d.]+)')
-LATER = ("Module:RaspberryPi_Pico_Common_THT",)  # in the library since version 8
 
 
 def test_footprints_have_the_names_and_pads_of_kicads_library():
     """Each pad of ours within 0.3 mm of KiCad's, from pad 1 on, the part turned by quarters as a whole."""
-    if not KICAD.is_dir():
-        pytest.skip("needs the package kicad-footprints, or LUSORIA_KICAD_FOOTPRINTS")
+    library_folder = needs.kicad_footprints()
     for kind in KINDS.values():
         library, _, name = kind.footprint.partition(":")
-        if kind.footprint in LATER:
-            continue
-        text = (KICAD / f"{library}.pretty" / f"{name}.kicad_mod").read_text()
+        text = (library_folder / f"{library}.pretty" / f"{name}.kicad_mod").read_text()
         theirs = {number: complex(float(x), -float(y)) for number, x, y in KICAD_PAD.findall(text)}
         ours = {land.number: complex(land.x, land.y) for land in lands(kind)}
         assert set(ours) == set(theirs), name
