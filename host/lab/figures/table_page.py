@@ -167,11 +167,11 @@ def page(
     return f"""# Figures of the table
 
 `make figures` measured these on emulated Picos (unmodified MicroPython image `{locate.image().parent.name}`), in
-emulated time, each game on the largest board it has; `ARGS="--lifts N --part N"` says how many lifts. **Nothing here was
-measured on a physical Pico.** The first rows are of the emulator rp2040js with a model of
+emulated time, each game on the largest board it has; `ARGS="--lifts N --part N"` says how many lifts. **Nothing here
+was measured on a physical Pico.** The first rows are of the emulator rp2040js with a model of
 [the flash and its cache](#the-flash-modelled), the others of rp2040py, to which flash costs no time.
-[Another page](hands.md) shows how well the table understands hands; its rows here belong to the table's code of digest
-{hands.get("code", "unknown")}.
+[Another page](hands.md) shows how well the table understands hands; its rows here belong to the table's code
+of digest {hands.get("code", "unknown")}.
 Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at most {MOST_MINUTES}.
 
 {table}
