@@ -38,3 +38,12 @@ class Mumbling:
 def test_without_one_verb_a_game_comes_to_nothing(speaker, verb, game_id):
     counts = campaign.play(Mumbling(speaker, verb), game_id, 0, PLIES)
     assert counts["right"] < 0.98 * counts["actions"] and not counts["ended"]
+
+
+def test_a_question_ends_with_its_own_mark(speaker):
+    state = campaign.state_of(
+        campaign.BareTable(campaign.board_for(campaign.boards.board_playing("rota"), "rota", {}), 0)
+    )
+    speaker.begin()
+    (words,) = speaker.speak(state | {"phase": "ask", "cues": {"2": "f"}})
+    assert words.startswith("Was it this? The table cannot tell. ") and "The light has found 2." in words
