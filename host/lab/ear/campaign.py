@@ -128,7 +128,7 @@ def _row(game_id: str, games: list[Counter[str]]) -> Iterator[str]:
     counts = sum(map(Counter[str], games), Counter[str]())
     yield language.game_title(game_id)
     yield from (f"{counts[name]:,}" for name in ("games", "ended", "actions", "right"))
-    yield f"{100 * counts['right'] / counts['actions']:.2f}"
+    yield f"{10_000 * counts['right'] // counts['actions'] / 100:.2f}"  # never rounded up
 
 
 def main() -> None:
