@@ -1,15 +1,11 @@
-"""The commands of `lab.promises`.
+"""The commands of `lab.promises`: `campaign`, `again`, `messes`; each says with --help what it does.
 
-python -m lab.promises campaign [RESULTS] [--only GAME] [--events N] [--page PAGE]
-    all sequences of all starts; RESULTS, build/promises.jsonl, is where a campaign that was stopped goes on
-python -m lab.promises again GAME 'START: EVENTS'
-    one sequence, with the lights and entries after each event
-python -m lab.promises messes [--only GAME] [--count N] [--page PAGE]
-    random messes, and how many steps the lights need to put them right
 Exit 1 when a promise was broken.
 """
 
+import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from lab.pages import renewed
@@ -22,45 +18,48 @@ COMMAND = "python -m lab.promises campaign"
 MESSES = "python -m lab.promises messes"
 
 
-def main(words: list[str]) -> int:
+def main(words: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code."""
-    match words:
-        case ["campaign", *rest]:
-            return _campaign(rest)
-        case ["again", game, line]:
-            return 1 if again(game, line) else 0
-        case ["messes", *rest]:
-            return _messes(rest)
-    raise UsageError((__doc__ or "").strip())
+    parser = argparse.ArgumentParser(prog="python -m lab.promises")
+    verbs = parser.add_subparsers(required=True)
+    verb = verbs.add_parser("campaign", help="all sequences of all starts")
+    verb.add_argument("results", nargs="?", type=Path, default=Path("build/promises.jsonl"), help="to go on with")
+    verb.add_argument("--events", type=int, default=0, help="most in a sequence; as many as each start says")
+    verb.set_defaults(run=_campaign)
+    again_verb = verbs.add_parser("again", help="one sequence, with the lights and entries after each event")
+    again_verb.add_argument("game")
+    again_verb.add_argument("line", help="'START: EVENTS'")
+    again_verb.set_defaults(run=lambda arguments: bool(again(arguments.game, arguments.line)))
+    verb = verbs.add_parser("messes", help="random messes, and how many steps the lights need to put them right")
+    verb.add_argument("--count", type=int, default=1000, help="of each game")
+    verb.set_defaults(run=_messes)
+    for verb in (verbs.choices["campaign"], verbs.choices["messes"]):
+        verb.add_argument("--only", default="", metavar="GAME")
+        verb.add_argument("--page", type=Path, help="write the figures into this page")
+    arguments = parser.parse_args(words)
+    return int(arguments.run(arguments))
 
 
-def _option(words: list[str], name: str, default: str) -> str:
-    return words[words.index(name) + 1] if name in words else default
+def _campaign(arguments: argparse.Namespace) -> bool:
+    starts = [start for start in starts_of_campaign() if arguments.only in ("", start.game)]
+    results = campaign.run(arguments.results, starts, arguments.events)
+    if arguments.page:
+        _renew(arguments.page, COMMAND, campaign.page(results))
+    return any(result.kinds for result in results)
 
 
-def _campaign(words: list[str]) -> int:
-    path = Path(words[0]) if words and not words[0].startswith("-") else Path("build/promises.jsonl")
-    only = _option(words, "--only", "")
-    starts = [start for start in starts_of_campaign() if only in ("", start.game)]
-    results = campaign.run(path, starts, int(_option(words, "--events", "0")))
-    if "--page" in words:
-        _renew(Path(_option(words, "--page", "")), COMMAND, campaign.page(results))
-    return 1 if any(result.kinds for result in results) else 0
-
-
-def _messes(words: list[str]) -> int:
-    only, count = _option(words, "--only", ""), int(_option(words, "--count", "1000"))
+def _messes(arguments: argparse.Namespace) -> bool:
     games: dict[str, messes.Messes] = {}
     for game in dict.fromkeys(start.game for start in starts_of_campaign()):
-        if only in ("", game):
-            found = messes.mess_up([start for start in starts_of_campaign() if start.game == game], count)
+        if arguments.only in ("", game):
+            found = messes.mess_up([start for start in starts_of_campaign() if start.game == game], arguments.count)
             games[game] = found
             print(f"{game}: steps by displaced pieces: {found.words()}")
             for kind, number in found.kinds.most_common():
                 print(f"  {number:6,} {kind} | {found.first[kind]}")
-    if "--page" in words:
-        _renew(Path(_option(words, "--page", "")), MESSES, messes.page(games, count))
-    return 1 if any(found.kinds for found in games.values()) else 0
+    if arguments.page:
+        _renew(arguments.page, MESSES, messes.page(games, arguments.count))
+    return any(found.kinds for found in games.values())
 
 
 def _renew(page: Path, command: str, lines: list[str]) -> None:
@@ -69,7 +68,7 @@ def _renew(page: Path, command: str, lines: list[str]) -> None:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(main())
     except UsageError as error:
         print(error, file=sys.stderr)
         sys.exit(2)
