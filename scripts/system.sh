@@ -18,8 +18,9 @@ pico='gcc-arm-none-eabi libnewlib-arm-none-eabi cmake make gcc libc6-dev dpkg-de
 proxy='caddy'
 # For `lusoria hardware`: it draws the wiring diagram.
 drawing='graphviz'
-# KiCad's own check of the printed boards' projects, by kicad-cli of KiCad 8 or later, and its footprints for the tests.
-checking='kicad kicad-footprints'
+# For the tests of printed boards: KiCad's own checks, by kicad-cli of KiCad 8 or later, and its footprints.
+checking='kicad'
+footprints='kicad-footprints'
 # Python environments, Python's headers for scripts/build_emulator.py, and git for the sources.
 tools='python3-venv python3-dev git ca-certificates'
 
@@ -28,12 +29,12 @@ installed() {
 }
 
 missing=
-for package in $browser $database $broker $proxy $pico $drawing $tools; do
+for package in $browser $database $broker $proxy $pico $drawing $footprints $tools; do
     installed "$package" || missing="$missing $package"
 done
 # MicroPython for browsers comes by npm, which need not be Debian's.
 command -v npm >/dev/null || missing="$missing npm"
-command -v kicad-cli >/dev/null && installed kicad-footprints || missing="$missing $checking"
+command -v kicad-cli >/dev/null || missing="$missing $checking"
 
 # Nothing is missing without it, and not every system has it.
 add_lighter_browser() {

@@ -87,15 +87,17 @@ def kicad() -> str:
 
 
 def kicad_footprints() -> Path:
-    """The folder of KiCad's library of footprints."""
-    folder = Path(os.environ.get("LUSORIA_KICAD_FOOTPRINTS", "/usr/share/kicad/footprints"))
-    return folder if folder.is_dir() else _absent("the package kicad-footprints is not installed: run make system")
+    """The folder of KiCad's library of footprints, from version 8 on, which has the Pico's."""
+    folder = Path("/usr/share/kicad/footprints")
+    if not (folder / "Module.pretty/RaspberryPi_Pico_Common_THT.kicad_mod").is_file():
+        return _absent("the package kicad-footprints (KiCad 8 or later) is not installed: run make system")
+    return folder
 
 
 def interactive_bom() -> Path:
     """The folder that KiCad's plugin InteractiveHtmlBom is imported from."""
     kicad()
-    folder = Path("build/interactive-bom")
+    folder = live_table.ROOT / "build/interactive-bom"
     return folder if folder.is_dir() else _absent("InteractiveHtmlBom is missing: run make build/interactive-bom")
 
 
