@@ -22,7 +22,7 @@ export class Ear {
     const ply = before ? before.game?.moves.length ?? 0 : moves.length;
     const sentences = moves.length < ply ? [text("said.back")] : [];
     sentences.push(...moves.slice(ply).map((move) => played(move, fully)));
-    const turn = [`${heading}${heading.endsWith("?") ? "" : "."} ${advice}`, ...(fully ? places(state) : [])].join(" ");
+    const turn = [`${heading}${/\p{Po}$/u.test(heading) ? "" : "."} ${advice}`, ...(fully ? places(state) : [])].join(" ");
     if (turn !== this.turn || (fully && sentences.length)) sentences.push(turn);
     const sounds = before && fully ? signals(before, state, moves.slice(ply)) : [];
     this.before = state;
