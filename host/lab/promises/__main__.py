@@ -20,22 +20,22 @@ MESSES = "python -m lab.promises messes"
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; return the exit code."""
+    counted = argparse.ArgumentParser(add_help=False)
+    counted.add_argument("--only", default="", metavar="GAME")
+    counted.add_argument("--page", type=Path, help="write the figures into this page")
     parser = argparse.ArgumentParser(prog="python -m lab.promises")
     verbs = parser.add_subparsers(required=True)
-    verb = verbs.add_parser("campaign", help="all sequences of all starts")
+    verb = verbs.add_parser("campaign", parents=[counted], help="all sequences of all starts")
     verb.add_argument("results", nargs="?", type=Path, default=Path("build/promises.jsonl"), help="to go on with")
     verb.add_argument("--events", type=int, default=0, help="most in a sequence; as many as each start says")
     verb.set_defaults(run=_campaign)
-    again_verb = verbs.add_parser("again", help="one sequence, with the lights and entries after each event")
-    again_verb.add_argument("game")
-    again_verb.add_argument("line", help="'START: EVENTS'")
-    again_verb.set_defaults(run=lambda arguments: bool(again(arguments.game, arguments.line)))
-    verb = verbs.add_parser("messes", help="random messes, and how many steps the lights need to put them right")
+    verb = verbs.add_parser("again", help="one sequence, with the lights and entries after each event")
+    verb.add_argument("game")
+    verb.add_argument("line", help="'START: EVENTS'")
+    verb.set_defaults(run=lambda arguments: bool(again(arguments.game, arguments.line)))
+    verb = verbs.add_parser("messes", parents=[counted], help="random messes that the lights put right, in how many steps")
     verb.add_argument("--count", type=int, default=1000, help="of each game")
     verb.set_defaults(run=_messes)
-    for verb in (verbs.choices["campaign"], verbs.choices["messes"]):
-        verb.add_argument("--only", default="", metavar="GAME")
-        verb.add_argument("--page", type=Path, help="write the figures into this page")
     arguments = parser.parse_args(words)
     return int(arguments.run(arguments))
 
