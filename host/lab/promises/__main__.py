@@ -33,7 +33,7 @@ def main(words: Sequence[str] | None = None) -> int:
     verb.add_argument("game")
     verb.add_argument("line", help="'START: EVENTS'")
     verb.set_defaults(run=lambda arguments: bool(again(arguments.game, arguments.line)))
-    verb = verbs.add_parser("messes", parents=[counted], help="random messes that the lights put right, in how many steps")
+    verb = verbs.add_parser("messes", parents=[counted], help="random messes, and in how many steps lights mend them")
     verb.add_argument("--count", type=int, default=1000, help="of each game")
     verb.set_defaults(run=_messes)
     arguments = parser.parse_args(words)
