@@ -7,7 +7,6 @@ from lab.ear.speaker import Speaker
 from lab.people.bare import BareTable
 from lab.people.campaign import board_for
 from ludus.games.registry import GAMES
-from lusoria.boards import definitions as boards
 from tests.support import needs
 
 PLIES = 60
@@ -44,7 +43,7 @@ def test_without_one_verb_a_game_comes_to_nothing(speaker, verb, game_id):
 
 
 def test_a_question_ends_with_its_own_mark(speaker):
-    state = campaign.state_of(BareTable(board_for(boards.read("rota"), "rota", {}), 0))
+    state = campaign.state_of(BareTable(board_for("rota", "rota", {}), 0))
     speaker.begin()
     (words,) = speaker.speak(state | {"phase": "ask", "cues": {"2": "f"}})
     assert words.startswith("Was it this? The table cannot tell. ") and "The light has found 2." in words
