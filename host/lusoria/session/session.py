@@ -86,7 +86,7 @@ class Session:
             message (one line for people, mostly empty), firmware (its version), scans (a second, 0 while unknown),
             faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
             autoplay (whether a virtual table moves by itself what no person need move)
-        game: None, or as `page_state.game_state` has it
+        game: None, or as `page_state.game_state` has it, and begun: a number that tells it from the one before
         phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
         cells: settled presence by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
         pieces: `w` or `b` by cell name, what physically stands; down: the names of those that lie on their other face
@@ -243,8 +243,12 @@ class Session:
         return self._helping_hand
 
     def _game_state(self) -> dict[str, Any] | None:
-        game, seats = self._followed.mirror.game, self._followed.seats
-        return None if game is None else sight.game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
+        mirror, seats = self._followed.mirror, self._followed.seats
+        game, moment = mirror.game, mirror.moment
+        if game is None or moment is None:
+            return None
+        shown = sight.game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
+        return shown | {"begun": moment[1]}
 
     def _pieces(self) -> tuple[dict[str, str], list[str]]:
         """The pieces by place, and the places of those that lie on their other face, as far as sensors can tell."""

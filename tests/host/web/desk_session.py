@@ -235,7 +235,8 @@ class DeskSession:
     def _game(self) -> dict[str, Any]:
         game, referee = self.desk.game, self.desk.sitting.referee
         awaited = "" if referee.position.players.requested is None else game.text(referee.position.players.requested)
-        return sight.game_state(game, self._players["w"], self._players["b"], awaited)
+        shown = sight.game_state(game, self._players["w"], self._players["b"], awaited)
+        return shown | {"begun": self.desk.station.journal.begun}
 
 
 def _choice(game: Any) -> int:

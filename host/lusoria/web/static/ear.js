@@ -19,7 +19,8 @@ export class Ear {
   hear(state, heading, advice, fully) {
     const { before } = this;
     const moves = state.game?.moves ?? [];
-    const ply = before ? before.game?.moves.length ?? 0 : moves.length;
+    const goesOn = before?.game && before.game.begun === state.game?.begun;
+    const ply = goesOn ? before.game.moves.length : moves.length;
     const sentences = moves.length < ply ? [text("said.back")] : [];
     sentences.push(...moves.slice(ply).map((move) => played(move, fully)));
     const turn = [`${heading}${/\p{Po}$/u.test(heading) ? "" : "."} ${advice}`, ...(fully ? places(state) : [])].join(" ");

@@ -103,11 +103,9 @@ export class Hand {
     const { hand } = this.stage;
     if (hand.from && this.placed(hand).cell === cell) return this.putBack();
     const why = this.refusal(cell);
-    if (why) {
-      this.explain(why);
-      return this.putBack();
-    }
-    return this.set(cell, hand);
+    if (!why) return this.set(cell, hand);
+    this.putBack();
+    return this.explain(why);
   }
 
   set(cell, piece) {

@@ -19,7 +19,7 @@ function neighbour(middles, from, dx, dy) {
   return best;
 }
 
-const ANSWER_MS = 1000; // a light that changes so soon after a key answers it
+const ANSWER_MS = 1000; // so long the table has to answer a key by its light
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -33,8 +33,8 @@ export class Keys {
     this.at = stage.middles.keys().next().value;
     this.board = stage.element.querySelector(".board");
     this.voice = voice;
-    this.said = "";
-    this.saidAt = -Infinity;
+    this.light = null; // what the cell showed when a key did something there, until the table has answered
+    this.timer = 0;
     this.board.tabIndex = 0;
     this.board.setAttribute("role", "application");
     this.board.setAttribute("aria-label", this.board.closest("[aria-label]").getAttribute("aria-label"));
@@ -65,11 +65,20 @@ export class Keys {
     if (!hand.enabled) return false;
     if (key === "Escape" && stage.hand) hand.putBack();
     else if (key === "Delete" && stage.hand) hand.setDown("");
-    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) hand.take({ colour: key, down: false, from: null });
     else if (key === "f") hand.turn(this.at);
-    else if (key === "Enter" || key === " ") hand.touch(this.at);
+    else if ((key === "w" || key === "b") && !stage.hand && stage.left(key) > 0) hand.take({ colour: key, down: false, from: null });
+    else if (key === "Enter" || key === " ") return this.touch();
     else return false;
     this.say();
+    return true;
+  }
+
+  /** Lift or set down here; the cell is told once the table has answered, or has had the time to. */
+  touch() {
+    this.light = this.lightHere();
+    this.hand.touch(this.at);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.say(), ANSWER_MS);
     return true;
   }
 
@@ -86,24 +95,23 @@ export class Keys {
 
   /** Tell where the hand is, what stands there, what its light means, and whether the hand holds a piece. */
   say() {
-    this.saidAt = performance.now();
-    this.tell(this.words());
+    clearTimeout(this.timer);
+    this.light = null;
+    this.voice.say(placeWords(this.at, this.stage.on(this.at), this.stage.hand?.colour, this.meaning()));
   }
 
-  /** Say what a light answers to the last key a moment later, too. */
+  /** The table's state has changed: tell the cell if its light answers a key. */
   update() {
-    const words = this.words();
-    if (words !== this.said && performance.now() - this.saidAt < ANSWER_MS) this.tell(words);
+    if (this.light !== null && this.lightHere() !== this.light) this.say();
   }
 
-  tell(words) {
-    this.said = words;
-    this.voice.say(words);
+  lightHere() {
+    return this.hand.state?.cues[this.at] ?? "";
   }
 
-  words() {
-    const cue = this.hand.state?.cues[this.at];
-    const meaning = cue && document.querySelector(`#legend [data-cue="${CSS.escape(cue)}"] span`)?.firstChild.textContent.trim();
-    return placeWords(this.at, this.stage.on(this.at), this.stage.hand?.colour, meaning);
+  /** What the light of the cell means, in words. */
+  meaning() {
+    const light = CSS.escape(this.lightHere());
+    return document.querySelector(`#legend [data-cue="${light}"] span`)?.firstChild.textContent.trim();
   }
 }

@@ -30,7 +30,7 @@ export function turnWords(state) {
   if (ASIDE.includes(phase)) return titled(phase);
   if (!game) return titled("no_game");
   if (phase === "offer") return titled("offer", offered(state));
-  if (phase === "setup") return titled("setup", settingUp(state));
+  if (phase === "setup" || clearsItself(state)) return titled("setup", settingUp(state));
   if (phase === "correct") return titled("correct", inOrder(state) || words("correct_advice"));
   if (wrongColours(state).length) return titled("correct", wrongColour(state));
   if (phase === "confirm") return titled("confirm", confirmation(state));
@@ -62,6 +62,11 @@ function offered(state) {
   if (shows(state, "v")) return words("offer_yield");
   const others = [state.game.white, state.game.black].filter((who) => who !== "human");
   return words(others.includes("page") ? "offer_page" : others.length ? "offer_engine" : "offer_people");
+}
+
+/** Whether a virtual table takes off by itself what the game before has left. */
+function clearsItself({ game, phase, table }) {
+  return phase === "correct" && table.autoplay && !game.moves.length;
 }
 
 function settingUp(state) {

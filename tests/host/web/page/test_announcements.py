@@ -1,0 +1,47 @@
+"""What a screen reader is told of changes: each once, and nothing that the table does by itself."""
+
+from playwright.sync_api import expect
+
+from tests.host.web.conftest import Visit
+from tests.host.web.desk_session import DeskSession
+
+KEEP_ALL = """() => {
+  const voice = document.getElementById("voice");
+  globalThis.announced = [];
+  new MutationObserver(() => announced.push(voice.textContent)).observe(voice, { childList: true });
+}"""
+
+
+def test_a_key_on_a_cell_is_answered_once_by_what_the_table_says_of_it(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    hand.page.get_by_role("application").press("ArrowDown")
+    hand.key_to("1")
+    expect(hand.page.locator("#voice")).to_contain_text("1: empty. Set a white piece here")
+    hand.page.evaluate(KEEP_ALL)
+    hand.page.keyboard.press("Enter")
+    hand.until_ply(1)
+    expect(hand.page.locator("#voice")).to_contain_text("Black to place")
+    hand.page.wait_for_timeout(1200)  # longer than an answer may take
+    said = " ".join(hand.page.evaluate("announced"))
+    assert said.count("1: a white piece.") == 1 and "1: a white piece. Set" not in said, said
+
+
+def test_a_new_game_that_sets_itself_up_is_told_without_the_pieces_that_go_by_themselves(
+    session: DeskSession, visit: Visit
+) -> None:
+    hand = visit(session)
+    hand.place_all("104")
+    hand.page.evaluate(KEEP_ALL)
+    hand.page.get_by_role("button", name="New game").click()
+    hand.page.get_by_role("button", name="Begin").click()
+    hand.until(lambda state: not state["pieces"] and state["phase"] == "play")
+    expect(hand.page.locator("#voice")).to_contain_text("White to place")
+    said = " ".join(hand.page.evaluate("announced"))
+    assert not [words for words in ("Taken back", "Please put this right", "Take the piece off") if words in said], said
+
+
+def test_the_first_action_of_a_game_that_is_taken_back_is_told(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    hand.place_all("1")
+    hand.page.get_by_role("button", name="Take back").click()
+    expect(hand.page.locator("#voice")).to_contain_text("Taken back. White to place.")
