@@ -18,13 +18,13 @@ test: system $(VENV)/.test build/npm build/interactive-bom
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
 	wait $$checks || failed=1; cat build/check.txt; exit $$failed
 
-check: $(VENV)/.test build/typings
+check: $(VENV)/.test build/typings platforms
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --config-file mypy-host.ini
 	$(BIN)/mypy --config-file mypy-firmware.ini
 
-# What mypy says of the PC tool on macOS and Windows; `make check` asks it for Linux.
+# What mypy says of the PC tool on macOS and Windows.
 platforms: $(VENV)/.test
 	$(BIN)/mypy --config-file mypy-host.ini --platform darwin --cache-dir .mypy_cache/darwin host/lusoria
 	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 host/lusoria \

@@ -3,6 +3,7 @@
 import importlib.metadata
 import json
 import platform
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
@@ -81,7 +82,8 @@ def _log(db: str | None) -> Iterator[Finding]:
 def _plugged_in(port: str | None) -> Iterator[Finding]:
     found = [port] if port is not None else ports.candidates()
     if not found:
-        advice = "plug the table in, or play without one: lusoria play. If a Pico shows no lights: lusoria flash BOARD"
+        without = "lusoria play" if ports.HAS_TERMINALS else "lusoria play, in WSL"
+        advice = f"plug the table in, or play without one: {without}. If a Pico shows no lights: lusoria flash BOARD"
         yield Finding("table", WRONG, "no Pico is plugged in", advice)
     for path in found:
         yield from _about(examine(path))
@@ -93,13 +95,17 @@ def _about(found: Found) -> Iterator[Finding]:
     elif found.interpreter is not None:
         yield _about_interpreter(found.port, found.interpreter)
     elif found.kind == CLOSED:
-        advice = "is it in use by another program? " if "busy" in found.reason else ""
-        if "denied" in found.reason.lower():
-            advice = "you may not use serial ports: sudo usermod -aG dialout $USER, then log out and in again"
-        yield Finding("port", WRONG, found.reason, advice.strip())
+        yield Finding("port", WRONG, found.reason, _about_closed(found.reason.lower()))
     else:
         advice = "plug it in again; if that does not help, hold BOOTSEL and copy MicroPython's UF2 onto it"
         yield Finding("port", WRONG, f"{found.port}: neither a table nor MicroPython answers", advice)
+
+
+def _about_closed(reason: str) -> str:
+    """What to do about a port that cannot be opened. Windows denies access to one that another program has open."""
+    if "denied" in reason and sys.platform == "linux":
+        return "you may not use serial ports: sudo usermod -aG dialout $USER, then log out and in again"
+    return "is it in use by another program?" if "denied" in reason or "busy" in reason else ""
 
 
 def _about_interpreter(port: str, there: Interpreter) -> Finding:

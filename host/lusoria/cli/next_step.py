@@ -23,10 +23,13 @@ def lines() -> Iterator[str]:
 
 
 def _without() -> tuple[str, list[Step]]:
+    build = ("lusoria hardware rota -o rota-files", "make all files to build a table")
+    if not ports.HAS_TERMINALS:
+        return "No table is plugged in. Virtual tables need WSL here.", [build]
     steps = [
         (_PLAY, "play on a virtual table, in your browser"),
         (f"{_PLAY} --black engine:3", "play against this PC"),
-        ("lusoria hardware rota -o rota-files", "make all files to build a table"),
+        build,
     ]
     return "No table is plugged in.", steps
 

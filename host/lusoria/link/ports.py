@@ -1,12 +1,14 @@
 """Finds the serial ports that could be tables, and opens one."""
 
 import os
+import sys
 
 import serial
 from serial.tools import list_ports
 
 from lusoria.errors import TableNotFound
 
+HAS_TERMINALS = sys.platform != "win32"  # pseudo-terminals: without them there are no virtual tables
 RASPBERRY_PI_VENDOR = 0x2E8A  # USB vendor of every Pico that runs MicroPython
 
 
