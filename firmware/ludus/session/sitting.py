@@ -220,7 +220,7 @@ class Sitting:
     def _play_throw(self, now, dice):
         if dice:
             self._renew()
-            self.course.play(self.game.parse("(%s)" % dice))
+            self.course.play(self.game.words.throw(dice))
             self._changed(now)
             self._carry_out(now, self.referee.thrown(now))
 

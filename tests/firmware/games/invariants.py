@@ -39,20 +39,20 @@ def hot(function, first, second, *others):
 def walk(game_id, options, seed, plies):
     """Play a random game and check each ply; the number played. A broken rule raises AssertionError."""
     game = Game(game_id, options)
-    rules, words = game.rules, game.words
+    rules = game.rules
     state, actions = array("H", game.state), array("H", [0] * rules.MAX_ACTIONS)
     for played in range(plies):
         before = bytes(state)
         count = hot(rules.write_actions, state, actions)
         assert bytes(state) == before, "writing actions changed the state"
         assert len(set(actions[:count])) == count, "an action was written twice"
-        check_position(words, state, game.options, sorted(actions[:count]))
+        check_position(game, state, sorted(actions[:count]))
         check_foreseen(game_id, state, actions, count)
         if not count:
             return played
         assert not state[RESULT], "a finished game has legal actions"
         seed = next_seed(seed)
-        check_action(words, state, actions[(seed >> 12) * count >> 17])
+        check_action(game, state, actions[(seed >> 12) * count >> 17])
     return plies
 
 
@@ -71,10 +71,11 @@ def check_foreseen(game_id, state, actions, count):
             assert not changed or latrunculi_traps.may_trap(state)
 
 
-def check_position(words, state, options, legal):
+def check_position(game, state, legal):
     """The position's text is read back as the same position."""
+    words = game.words
     text = words.position_text(state)
-    again = words.read_position(text, options)
+    again = game.reading.read_position(words, text, game.options)
     assert words.position_text(again) == text, text
     if state[RESULT] != DRAW:  # a draw by the move limit does not show in a text
         actions = array("H", [0] * words.RULES.MAX_ACTIONS)
@@ -82,12 +83,12 @@ def check_position(words, state, options, legal):
         assert sorted(actions[: words.RULES.write_actions(again, actions)]) == legal, text
 
 
-def check_action(words, state, action):
+def check_action(game, state, action):
     """The action's text is read back; playing it changes what was said, loses no piece, and does the same to a copy."""
-    rules = words.RULES
+    words, rules = game.words, game.rules
     found = hot(rules.trace, state, action)
     text = words.action_text(action, found)
-    assert words.actions_meant(text, state) == (action,), text
+    assert game.reading.actions_meant(words, text, state) == (action,), text
     before, side, pieces, copy = words.contents(state), state[SIDE], pieces_of(words, state), array("H", state)
     check_way(words, state, action, before)
     assert state == copy, "looking for the way changed the state"

@@ -6,22 +6,17 @@ the rows from the top down, trapped pieces in capitals, then the side to move an
 
 from array import array
 
-from ludus.errors import Refusal
 from ludus.games import grid_notation
-from ludus.games.grid import BOARD, CONTENT, COUNTS, MAILBOX_END, TRAPPED
+from ludus.games.grid import BOARD, CONTENT, MAILBOX_END, TRAPPED
 from ludus.games.grid_notation import (
     cell_of,
-    check_counts,
     empty_board,
-    judge,
     name_of,
-    read_rows,
     rows_text,
-    square_named,
     squares,
 )
 from ludus.games.latrunculi import rules as latrunculi
-from ludus.games.notation import SIDES, fields_of, pair_of, side_of
+from ludus.games.notation import SIDES
 from ludus.games.options import MOVE_LIMIT, size_of
 
 RULES = latrunculi
@@ -64,19 +59,20 @@ OPTIONS = (
 
 def start(options):
     """The state at the start: the board empty, every piece in hand, white to place."""
-    state = _bare(options)
-    _note_near(state)
+    state = bare_board(options)
+    note_near(state)
     return state
 
 
-def _bare(options):
+def bare_board(options):
+    """The state without any piece on the board, and every piece in hand."""
     state = empty_board(latrunculi, options["board"])
     state[latrunculi.MOVE_LIMIT] = options["move-limit"]
     state[latrunculi.HANDS] = state[latrunculi.HANDS + 1] = options["pieces"]
     return state
 
 
-def _note_near(state):
+def note_near(state):
     """Set what is near each square of the mailbox; `latrunculi.touch` keeps it up to date afterwards."""
     for square in range(BOARD, MAILBOX_END):
         near = 0
@@ -165,55 +161,7 @@ def action_text(action, _trace=0):
     return "x" + name if origin == latrunculi.CAPTURE else name_of(origin) + "-" + name
 
 
-def actions_meant(text, state):
-    """The actions that text can mean, legal or not, as a tuple; empty if it cannot be read."""
-    capture = text[:1] == "x"
-    ends = [square_named(name, state) for name in text[1 if capture else 0 :].split("-")]
-    if -1 in ends or len(ends) > (1 if capture else 2):
-        return ()
-    if len(ends) == 2:
-        return (ends[0] << 8 | ends[1],)
-    return ((latrunculi.CAPTURE if capture else latrunculi.FROM_HAND) << 8 | ends[0],)
-
-
 def position_text(state):
-    """The position as text; `read_position` reads it back."""
+    """The position as text; `read_position` of the module reading reads it back."""
     hands = latrunculi.HANDS
     return "%s %s %d,%d" % (rows_text(state), SIDES[state[latrunculi.SIDE]], state[hands], state[hands + 1])
-
-
-def read_position(text, options):
-    """The state that a position text describes. Raises Refusal with the reason."""
-    state = _bare(options)
-    rows, side, hands = fields_of(text, 3, position_text(state), text)
-    read_rows(latrunculi, state, rows, text)
-    _note_near(state)
-    state[latrunculi.SIDE] = side_of(side, text)
-    state[latrunculi.HANDS], state[latrunculi.HANDS + 1] = pair_of(hands, options["pieces"], "hands", text)
-    check_counts(state, options["pieces"], text)
-    _read_captives(state, text)
-    if state[latrunculi.HANDS] or state[latrunculi.HANDS + 1]:
-        _check_placing(state, options["pieces"], text)
-    else:
-        judge(state, text)
-    return state
-
-
-def _read_captives(state, text):
-    for square in squares(state):
-        if state[square] & TRAPPED:
-            state[latrunculi.CAPTIVES + (state[square] & CONTENT) - 1] += 1
-            if not latrunculi.stays_trapped(state, square):
-                name = name_of(square)
-                raise Refusal("%s is trapped, but not between two free enemies on an axis" % name, text, text)
-
-
-def _check_placing(state, pieces, text):
-    hands = latrunculi.HANDS
-    if state[hands] + state[latrunculi.SIDE] != state[hands + 1]:
-        raise Refusal("hands are equal with w to move, white's one fewer with b", text, text)
-    if state[latrunculi.CAPTIVES] or state[latrunculi.CAPTIVES + 1]:
-        raise Refusal("no piece can be trapped while pieces are in hand", text, text)
-    for side in (0, 1):
-        if state[COUNTS + side] + state[hands + side] != pieces:
-            raise Refusal("each side has %d pieces, board and hand together" % pieces, text, text)

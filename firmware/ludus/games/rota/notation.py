@@ -8,6 +8,6 @@ RULES, trace, contents, trapped = notation.RULES, notation.trace, notation.conte
 winning_cells, changes, ends, way = notation.winning_cells, notation.changes, notation.ends, notation.way
 
 _LINES = {"diameter": CROSS | DIAGONALS, "wheel": CROSS | DIAGONALS | SIDES | BENDS}
-_BOARD = notation.Board(tuple("012345678"), "123456780", _LINES)
-cell_names, action_text, actions_meant = _BOARD.cell_names, _BOARD.action_text, _BOARD.actions_meant
-start, letters, position_text, read_position = _BOARD.start, _BOARD.letters, _BOARD.position_text, _BOARD.read_position
+BOARD = notation.Board(tuple("012345678"), "123456780", _LINES)
+cell_names, action_text, start = BOARD.cell_names, BOARD.action_text, BOARD.start
+letters, position_text = BOARD.letters, BOARD.position_text

@@ -9,6 +9,6 @@ winning_cells, changes, ends, way = notation.winning_cells, notation.changes, no
 
 _LINES = {"square": CROSS | SIDES, "diagonals": CROSS | SIDES | DIAGONALS}
 _NAMES = ("b2", "b3", "c3", "c2", "c1", "b1", "a1", "a2", "a3")
-_BOARD = notation.Board(_NAMES, ("a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"), _LINES)
-cell_names, action_text, actions_meant = _BOARD.cell_names, _BOARD.action_text, _BOARD.actions_meant
-start, letters, position_text, read_position = _BOARD.start, _BOARD.letters, _BOARD.position_text, _BOARD.read_position
+BOARD = notation.Board(_NAMES, ("a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"), _LINES)
+cell_names, action_text, start = BOARD.cell_names, BOARD.action_text, BOARD.start
+letters, position_text = BOARD.letters, BOARD.position_text

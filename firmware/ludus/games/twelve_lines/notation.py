@@ -9,7 +9,7 @@ the counters in hand, those borne off, and the dice still to play, `-` before a 
 from array import array
 
 from ludus.errors import Refusal
-from ludus.games.notation import NO_ACTION, SIDES, digits, fields_of, pair_of, side_of
+from ludus.games.notation import SIDES, digits
 from ludus.games.twelve_lines import rules as twelve_lines
 
 RULES = twelve_lines
@@ -139,7 +139,7 @@ def die_of(action):
 
 def read_dice(text):
     """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Refusal for anything else."""
-    if not _read_dice(text, 3):
+    if not dice_of_text(text, 3):
         raise Refusal("a throw is three numbers from 1 to 6 such as 136", text, "the dice")
     return text
 
@@ -167,7 +167,7 @@ def throws_of(played):
 
 def dice_text(action):
     """The dice of a throw in ascending order, such as '136'."""
-    return _dice_text(twelve_lines.dice_of(action & 255))
+    return text_of_dice(twelve_lines.dice_of(action & 255))
 
 
 def dice_at_start(text):
@@ -179,14 +179,15 @@ def action_text(action, found):
     """The action in notation: `(136)`, `in/3`, `7/12`, `7/12*`, `27/off`, `27/off[6]`."""
     origin, destination = action >> 8, action & 255
     if origin == twelve_lines.THROW:
-        return "(%s)" % _dice_text(twelve_lines.dice_of(destination))
+        return "(%s)" % text_of_dice(twelve_lines.dice_of(destination))
     end = "off" if destination > twelve_lines.LAST_POINT else str(destination)
     if destination > twelve_lines.LAST_POINT + 1:
         end += "[%d]" % (destination - origin)
     return "%s/%s%s" % (origin or "in", end, "*" if found & 1 else "")
 
 
-def _dice_text(dice):
+def text_of_dice(dice):
+    """The dice that the state keeps, in ascending order, such as '136'."""
     text = ""
     while dice:
         text += str(dice & 7)
@@ -194,7 +195,7 @@ def _dice_text(dice):
     return text
 
 
-def _read_dice(text, least):
+def dice_of_text(text, least):
     """The dice that text lists in any order, as the state keeps them; 0 if it is not least to three numbers of dice."""
     numbers = sorted([digits(letter, 1, 6) for letter in text])
     if not least <= len(numbers) <= 3 or -1 in numbers:
@@ -205,42 +206,14 @@ def _read_dice(text, least):
     return dice
 
 
-def actions_meant(text, state):
-    """The actions that text can mean, legal or not, as a tuple; empty if it cannot be read."""
-    if text[:1] == "(" and text[-1:] == ")":
-        dice = _read_dice(text[1:-1], 3)
-        return (twelve_lines.THROW << 8 | _code(dice),) if dice else ()
-    parts = text.split("/")
-    if len(parts) != 2:
-        return ()
-    origin = twelve_lines.HAND if parts[0] == "in" else digits(parts[0], 1, twelve_lines.LAST_POINT)
-    hit = parts[1][-1:] == "*"
-    destination = _destination(origin, parts[1][:-1] if hit else parts[1])
-    if origin < 0 or destination < 0:
-        return ()
-    action = origin << 8 | destination
-    if hit and not (destination <= twelve_lines.LAST_POINT and twelve_lines.is_hit(state, destination)):
-        return (NO_ACTION,)
-    return (action,)
-
-
-def _code(dice):
-    return 36 * (dice & 7) + 6 * (dice >> 3 & 7) + (dice >> 6) - 43
-
-
-def _destination(origin, end):
-    """The destination that `12`, `off` or `off[6]` names for a step from origin; -1 if it names none."""
-    off = twelve_lines.LAST_POINT + 1
-    if end[:3] != "off":
-        return digits(end, 1, twelve_lines.LAST_POINT)
-    if end == "off":
-        return off if origin else -1
-    die = digits(end[4:-1], 1, 6) if end[3] + end[-1] == "[]" else -1
-    return origin + die if die > 0 and origin + die > off else -1
+def throw(text):
+    """The action that throws three dice, such as '136'."""
+    dice = dice_of_text(text, 3)
+    return twelve_lines.THROW << 8 | 36 * (dice & 7) + 6 * (dice >> 3 & 7) + (dice >> 6) - 43
 
 
 def position_text(state):
-    """The position as text; `read_position` reads it back."""
+    """The position as text; `read_position` of the module reading reads it back."""
     hands, off = twelve_lines.HANDS, twelve_lines.OFF
     return "%s %s %d,%d %d,%d %s" % (
         rows_text(contents(state)),
@@ -249,7 +222,7 @@ def position_text(state):
         state[hands + 1],
         state[off],
         state[off + 1],
-        _dice_text(state[twelve_lines.DICE]) or "-",
+        text_of_dice(state[twelve_lines.DICE]) or "-",
     )
 
 
@@ -264,71 +237,3 @@ def rows_text(piles):
             run = 0 if pile else run + 1
         rows.append(",".join(words + ([str(run)] if run else [])))
     return "/".join(rows)
-
-
-def read_position(text, options):
-    """The state that a position text describes. Raises Refusal with the reason."""
-    state = start(options)
-    rows, side, hands, off, dice = fields_of(text, 5, "12/12/12 w 15,15 0,0 -", text)
-    state[twelve_lines.SIDE] = side_of(side, text)
-    hands = pair_of(hands, twelve_lines.COUNTERS, "hands", text)
-    off = pair_of(off, twelve_lines.COUNTERS, "counters borne off", text)
-    for one in (0, 1):
-        state[twelve_lines.HANDS + one], state[twelve_lines.OFF + one] = hands[one], off[one]
-    _read_rows(state, rows.split("/"), text)
-    _count(state, text)
-    if dice != "-":
-        state[twelve_lines.DICE] = _read_dice(dice, 1)
-        if _dice_text(state[twelve_lines.DICE]) != dice:
-            raise Refusal("dice to play are one to three numbers, ascending, or '-', not '%s'" % dice, text, text)
-    _judge(state, text)
-    return state
-
-
-def _read_rows(state, rows, text):
-    if len(rows) != len(ROWS):
-        raise Refusal("the board has three rows, not %d" % len(rows), text, text)
-    for row in range(len(ROWS)):
-        column = 0
-        for word in rows[row].split(","):
-            side, number = SIDES.find(word[:1]) if word else -1, digits(word[1:], 1, twelve_lines.COUNTERS)
-            empty = digits(word, 1, COLUMNS)
-            if empty < 0 and (side < 0 or number < 0):
-                raise Refusal("points are written w3, b1, or a number of empty ones, not '%s'" % word, text, text)
-            if empty < 0 and column < COLUMNS:
-                _put(state, side, number, COLUMNS * row + column, text)
-            column += max(empty, 1)
-        if column != COLUMNS:
-            raise Refusal("row %s has 12 points, not %d" % (ROWS[row], column), text, text)
-
-
-def _put(state, side, counters, cell, text):
-    point = path_of(state, side).find(bytes([cell]), 1)
-    if point < 0:
-        name = cell_names(None)[cell]
-        raise Refusal("%s is not on the path of %s" % (name, SIDES[side]), text, text)
-    state[twelve_lines.POINTS + 32 * side + point] = counters
-    twelve_lines.note_block(state, side, point)
-
-
-def _count(state, text):
-    """Count the counters that are away from home; refuse a side that has not all fifteen."""
-    for side in (0, 1):
-        points = state[twelve_lines.POINTS + 32 * side : twelve_lines.POINTS + 32 * side + 31]
-        off = state[twelve_lines.OFF + side]
-        if sum(points) + state[twelve_lines.HANDS + side] + off != twelve_lines.COUNTERS:
-            raise Refusal("%s has not fifteen counters, points, hand and off together" % SIDES[side], text, text)
-        state[twelve_lines.AWAY + side] = twelve_lines.COUNTERS - off - sum(points[twelve_lines.HOME :])
-
-
-def _judge(state, text):
-    """Set the result if a side has borne off all; let the turn pass if the dice cannot be played."""
-    done = [side for side in (0, 1) if state[twelve_lines.OFF + side] == twelve_lines.COUNTERS]
-    if len(done) == 2:
-        raise Refusal("both sides have borne off all counters", text, text)
-    if done:
-        state[twelve_lines.RESULT] = done[0] + 1
-    side, dice = state[twelve_lines.SIDE], state[twelve_lines.DICE]
-    if dice and not twelve_lines.can_play(state, side, dice, 1):
-        state[twelve_lines.DICE] = 0
-        state[twelve_lines.SIDE] = 1 - side
