@@ -6,6 +6,8 @@ Buffers are given, nothing is made, nothing is raised. See `lusoria.build.machin
 from ludus.portable import const
 
 PHASES = const(6)  # looks of a wave
+BEAT_MS = const(200)  # rhythms turn on a beat only: none flashes more than 2.5 times a second by itself
+_GLIDES = const(128)
 _BLUE = const(722)  # luminance (sRGB) of one of 255, in 10,000ths
 _RED = const(2126)
 _GREEN = const(7152)
@@ -46,6 +48,39 @@ def note_looks(picture, order, looks, used, full, count, wave, first):
         used[look] = 1
         total += full[look]
     return total
+
+
+def mix(mixed, known, used, styles, rhythms, now, brightness, count):
+    """Mix the colours of the used ones of the first count looks at time now in ms, as words of mixed (see paint).
+
+    known: the brightness at which a look was mixed that stays as it is, 0 for any other. styles, by look: red, green,
+    blue, and where in rhythms, in pairs of bytes, its rhythm begins: the beats that a step lasts, how many steps there
+    are, with _GLIDES where each goes smoothly over into the next, and the brightness of each. A rhythm of one step
+    stays as it is. Returns whether any look does not.
+    """
+    animated = 0
+    for look in range(1, count):
+        if used[look] and known[look] != brightness:
+            at = 4 * look
+            rhythm = 2 * styles[at + 3]
+            lasts = BEAT_MS * rhythms[rhythm]
+            steps = rhythms[rhythm + 1] & _GLIDES - 1
+            into = now % (steps * lasts)
+            step = into // lasts
+            light = rhythms[rhythm + 2 + step]
+            if rhythms[rhythm + 1] & _GLIDES:
+                ahead = (step + 1) % steps
+                light += (rhythms[rhythm + 2 + ahead] - light) * (into - step * lasts) // lasts
+            light = light * brightness
+            mixed[at + 1] = (styles[at + 2] * light + 65024) // 65025
+            mixed[at + 2] = (styles[at] * light + 65024) // 65025
+            mixed[at + 3] = (styles[at + 1] * light + 65024) // 65025
+            known[look] = 0
+            if steps == 1:
+                known[look] = brightness
+            else:
+                animated = 1
+    return animated
 
 
 def paint(frame, looks, mixed, turns, sums, count, passed, shows):

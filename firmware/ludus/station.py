@@ -6,10 +6,8 @@ each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for 
 
 from ludus.button import Gestures
 from ludus.clock import age
-from ludus.errors import BoardError, LinkError, LudusError, OptionError
+from ludus.errors import LinkError
 from ludus.games.dice import throw_of
-from ludus.games.options import complete
-from ludus.games.registry import GAMES, part
 from ludus.lights import scene
 from ludus.lights.display import Display
 from ludus.link import hello, messages
@@ -27,8 +25,6 @@ from ludus.staff.stand_in import StandIn
 from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.writer import Writer
 
-BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
-
 
 class Station:
     """A table made from a board definition.
@@ -45,7 +41,9 @@ class Station:
         find, or None. The game that was being played when the power went is resumed, else the board's first game
         begins. Raises BoardError when the board has not the cells of a game that begins.
         """
-        _check_games(board)
+        from ludus.assembly import check_games, resumed_game, sitting_of
+
+        check_games(board)
         self.board = board
         self.journal = journal
         self.settings = settings
@@ -63,18 +61,15 @@ class Station:
         files = journal.files if board.firmware_hash else None  # a firmware without a digest cannot be told from others
         checkpoints = Checkpoints(files, journal.word, board.firmware_hash, board.cell_count)
         self._writer = Writer(journal, self.outbox, checkpoints, now)
-        saved = None
-        if start.resumes:
-            from ludus.storage.restoring import last_game
-
-            saved = last_game(journal, checkpoints)
-        if saved is not None:
-            checkpoints.resume(journal.begun, saved.checkpointed)
+        saved = resumed_game(start, journal, checkpoints)
         self.inputs = Inputs(self.outbox.note, now, lambda: throw_of(random))
         self.entry("BOOT", (start.boot, start.cause))
         if start.why:
             self.entry("FAULT", ("crash", "", start.why))
-        self.sitting = self.inputs.sitting = self._seat(now, saved)
+        about = (self.entry, self.display.renew, board.distance, now, self.sensors.settled)
+        seat = lambda game_id, options, *saved: Sitting(*about, game_id, options, self.inputs.throw, *saved)  # noqa: E731
+        self.sitting = sitting_of(board, settings, self.entry, seat, self.house_rules, saved, self._resume)
+        self.inputs.sitting = self.sitting
         self.sitting.slide(int(settings.get("slide")))
         self._connect_parts(now, found)
         self._enter_exhibit(now)
@@ -118,24 +113,6 @@ class Station:
             self.exhibit = Exhibit(now, *table, self.entry, self.house_rules, self._in_menu)
         self.exhibit.dim()
 
-    def _seat(self, now, saved):
-        """The sitting as the power left it, or a new one."""
-        board, ask, settled = self.board, self.settings.get("resume") == "ask", self.sensors.settled
-        may = saved is not None and saved.ended in ("",) + BY_THE_RULES and saved.game.id in board.games
-        common = (self.entry, self.display.renew, board.distance, now, settled)
-        if may and self.settings.get("resume") != "reset" and tuple(saved.game.cell_names) == board.cells:
-            try:
-                self.inputs.resumed(self.journal.begun, ask, settled)
-                self._note_settings()
-                return Sitting(*common, saved.game.id, saved.game.options, self.inputs.throw, saved, ask)
-            except LudusError:  # the rules refuse what the journal says: another firmware wrote it
-                pass
-        if saved is not None and not saved.ended:
-            self.entry("END", ("*", "abandoned"))
-        game_id = saved.game.id if saved is not None and saved.game.id in board.games else board.games[0]
-        _check_cells(board, game_id)
-        return Sitting(*common, game_id, self.house_rules(game_id, {}), self.inputs.throw)
-
     @property
     def phase(self):
         """What the table is doing, as a word: of its sitting, of what stands in its place, of an exhibit on its own."""
@@ -151,6 +128,10 @@ class Station:
             self._note_settings()
         if self.exhibit is not None:
             self.exhibit.note(kind, fields)
+
+    def _resume(self, ask):
+        self.inputs.resumed(self.journal.begun, ask, self.sensors.settled)
+        self._note_settings()
 
     def _note_settings(self):
         for name, value in self.settings.changed():
@@ -300,21 +281,3 @@ class Station:
     def _health(self, now):
         """What ALIVE says beside the journal's numbers: see ludus.link.reports."""
         return age(now, self._writer.started) // 1000, self._free(), self.scans, self.requests.skipped()
-
-
-def _check_games(board):
-    """Refuse a board whose games do not exist."""
-    for game in board.games:
-        if game not in GAMES:
-            raise BoardError("board '%s': there is no game '%s'" % (board.name, game))
-
-
-def _check_cells(board, game):
-    """Refuse a board which has not the cells of a game. Only of the one that begins: a Pico has room for no other."""
-    words = part(game, "notation")
-    try:
-        cells = words.cell_names(complete(game, words.OPTIONS, board.options))
-    except OptionError as error:
-        raise BoardError("board '%s': %s" % (board.name, error)) from None
-    if tuple(cells) != board.cells:
-        raise BoardError("board '%s' has not the cells of %s" % (board.name, game))

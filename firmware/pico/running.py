@@ -1,7 +1,6 @@
-"""Builds the real parts from board.json, hands them to the table, and runs it. Nothing else."""
+"""Reads board.json, and runs the table that `pico.parts` makes of it. Nothing else."""
 
 import json
-import os
 import sys
 import time
 
@@ -11,12 +10,8 @@ from ludus.board.definition import board_of
 from ludus.clock import age
 from ludus.errors import BoardError
 from ludus.games.registry import GAMES, folders
-from ludus.station import Station
 from ludus.storage import boots
 from ludus.storage.boots import Boot
-from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
-from ludus.storage.settings import Settings
-from ludus.storage.values import Values
 from pico import chip
 from pico.button import Switch
 from pico.flash_files import Files
@@ -26,34 +21,11 @@ from pico.usb import Usb
 from pico.watchdog import crash as crashed
 from pico.watchdog import last_reset, start_watchdog
 
-_FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
 HURRY_US = 50  # asleep between two scans at least, and while contacts move
-
-
-def station_of(board, start, files, raw, fields, heap):
-    """The table, or after too many crashes the one that only says so."""
-    if start.safe:
-        from ludus.safe_station import SafeStation
-
-        return SafeStation(board, chip.table_word(), start, heap.free, chip.now())
-    segments = SEGMENTS if os.statvfs("/")[2] > _FEW_BLOCKS else FEW_SEGMENTS
-    journal = Journal(Files("journal"), chip.random_word, segments)
-    free, settings, found = heap.free, Settings(files), Values(files, "selftest")
-    table, now = chip.table_word(), chip.now()
-    return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
-
-
-def sensors_of(board):
-    """The driver of the board's sensors, of which only one kind is loaded, and what judges its readings or None."""
-    if not board.tells_colours:
-        from pico.sensors import ShiftRegisters
-
-        return ShiftRegisters(board.sense), None
-    from ludus.sensing.fields import fields_of
-    from pico.hall_sensors import HallBanks
-
-    fields = fields_of(board)
-    return HallBanks(board.sense, fields), fields
+_ONLY_AT_THE_START = (
+    "pico.parts", "ludus.assembly", "ludus.lights.styles", "ludus.storage.restoring", "ludus.storage.opening",
+    "ludus.link.table_messages", "rp2",
+)  # fmt: skip
 
 
 def forget_games(played):
@@ -66,12 +38,14 @@ def forget_games(played):
 
 def run(board, start, files, heap):
     """Run the table until the PC asks for maintenance, then restart into the REPL."""
+    from pico.parts import sensors_of, station_of
+
     sensors, fields = sensors_of(board)
     lights, usb = LightChain(board.leds), Usb()
     switch = Switch(board.button)
     heap.loaded()
     station = station_of(board, start, files, sensors.read(), fields, heap)
-    for name in ("ludus.storage.restoring", "ludus.link.table_messages", "rp2"):
+    for name in _ONLY_AT_THE_START:
         forget(name)
     watchdog = start_watchdog()
     begun = tidied = chip.now()

@@ -51,6 +51,7 @@ FLOORS = (
     {"sensing", "recognition", "lights"},
     {"session"},
     {"storage", "link", "staff", "exhibit", "player"},
+    {"assembly"},
     {"station", "safe_station"},
 )
 BESIDE = {("lights", "recognition"), ("storage", "link"), ("staff", "storage"), ("storage", "exhibit")}

@@ -15,21 +15,14 @@ another word until the next start.
 """
 
 from ludus.errors import LinkError
-from ludus.link.frames import MAX_LINE, encode, is_sound
+from ludus.link.frames import MAX_LINE, encode
 from ludus.portable import const
-from ludus.storage.segments import HEAD, Reader, claimed_number, parse
+from ludus.storage.segments import HEAD, SEGMENT_BYTES, TAIL, TAIL_BYTES, Reader, claimed_number, file_name
 
-SEGMENT_BYTES = const(32700)  # in eight blocks of the flash: about 900 entries
 SEGMENTS = const(16)  # of these the oldest goes when another begins
 FEW_SEGMENTS = const(10)  # where the flash holds no more beside two firmwares: on a Pico W
-TAIL = "tail"
-TAIL_BYTES = const(480)  # with its name and attributes this stays in the directory's block
 MEMORY_LINES = const(300)  # entries held in memory while the flash refuses
-_SHORTEST = const(20)  # bytes of the shortest entry
 _LONGEST = MAX_LINE - 6  # on the wire the line has its own number, up to six digits, instead of 0
-_HEAD = b"@" + HEAD.encode() + b"|"
-_GAME = b"@GAME|"
-_END = const(1024)  # bytes at a segment's end in which a whole tail is
 
 
 class Journal:
@@ -48,23 +41,25 @@ class Journal:
     """
 
     def __init__(self, files, new_word, segments=SEGMENTS):
+        from ludus.storage.opening import Opening
+
+        found = Opening(files)
         self.files = files
         self._new_word = new_word
-        self.word = ""
-        self.newest = self.written = self.logged = self.begun = self.dropped = 0
-        self._begun = 0  # the GAME entry of the last game that is written
+        self.word = found.word or new_word()
+        self.newest = self.written = found.newest
+        self.logged, self.begun, self.dropped = found.logged, found.begun, found.dropped
+        self._begun = found.begun  # the GAME entry of the last game that is written
         self.failure = "" if files else "there is no flash"
         self._most = segments
-        self._segments: list[int] = []
-        self._room = 0  # bytes the last segment may grow by
-        self._tail: list[bytes] = []  # the lines of entries in the tail, the last one's number is `written`
-        self._tail_bytes = 0  # of the tail's file; 0: it must be begun anew
+        self._segments = found.segments
+        self._room = found.room  # bytes the last segment may grow by
+        self._tail = found.tail  # the lines of entries in the tail, the last one's number is `written`
+        self._tail_bytes = found.tail_bytes  # of the tail's file; 0: it must be begun anew
         self.waiting: list[bytes] = []
         self._reader = Reader(files)
-        if files:
-            self._open()
-        if not self.word:
-            self.word = new_word()
+        if found.damaged and self._tail:
+            self._save_tail()
 
     @property
     def oldest(self):
@@ -102,7 +97,7 @@ class Journal:
             return self._tail[index]
         for at in range(len(self._segments) - 1, -1, -1):
             if self._segments[at] <= number:
-                found = self._reader.line(_name(self._segments[at]), number)
+                found = self._reader.line(file_name(self._segments[at]), number)
                 if found is not None:
                     return found
                 break
@@ -143,11 +138,11 @@ class Journal:
         if self._room < len(data) or not self._segments:
             while len(self._segments) >= self._most:
                 self._drop_oldest()
-            self.files.append(_name(first), data)
+            self.files.append(file_name(first), data)
             self._segments.append(first)
             self._room = SEGMENT_BYTES
         else:
-            self.files.append(_name(self._segments[-1]), data)
+            self.files.append(file_name(self._segments[-1]), data)
         self._room -= len(data)
 
     def _drop_oldest(self):
@@ -158,7 +153,7 @@ class Journal:
 
     def _remove(self, first):
         try:
-            self.files.remove(_name(first))
+            self.files.remove(file_name(first))
         except OSError:  # it is met again at the next start
             pass
 
@@ -177,79 +172,14 @@ class Journal:
             if self.oldest - 1 > self.logged:
                 self.dropped += 1
 
+    def _save_tail(self):
+        """Move the sound lines of a damaged tail into a segment of their own."""
+        lines, self._tail = self._tail, []
+        self._room = 0
+        try:
+            self._to_segment(claimed_number(lines[0]), self._head() + b"".join(lines))
+        except OSError as error:
+            self._give_up("the flash refuses to write (%s)" % error)
+
     def _head(self):
         return encode(HEAD, 0, (self.word, self.logged, self._begun, self.dropped))
-
-    def _open(self):
-        """Read what is on the flash: the end of the last segment, then the tail."""
-        self._segments = sorted([int(name) for name in self.files.names() if len(name) == 10 and name.isdigit()])
-        end = b""
-        if self._segments:
-            name = _name(self._segments[-1])
-            size = self.files.size(name)
-            end = self.files.read(name, max(0, size - _END), _END)
-            if size > _END:
-                end = end[end.find(b"\n") + 1 :]
-            self._room = 0 if self._learn(end, []) else SEGMENT_BYTES - size
-        tail = self.files.read(TAIL, 0, _END)
-        rubbish = self._learn(tail, self._tail)
-        if not self.word:
-            self._ask_segments()
-        if rubbish or (self._segments and not tail):
-            self._mend(rubbish)
-        self.written = self.newest
-        self._begun = self.begun = self.begun if self.begun <= self.newest else 0
-        self._tail_bytes = len(tail) if self._tail else 0
-
-    def _learn(self, data, lines):
-        """Read sound lines from data, and add unknown entries to lines. Returns the number of damaged bytes."""
-        rubbish = 0
-        for text in data.split(b"\n"):
-            if not is_sound(text):
-                rubbish += len(text)
-            elif text.startswith(_HEAD):
-                head = parse(text)
-                if head is not None:
-                    self._read_head(head[2])
-            elif claimed_number(text) > self.newest:
-                self.newest = claimed_number(text)
-                if text.startswith(_GAME):
-                    self.begun = self.newest
-                lines.append(bytes(text) + b"\n")
-        return rubbish
-
-    def _read_head(self, fields):
-        self.word = fields[0]
-        self.logged = max(self.logged, int(fields[1]))
-        self.begun = max(self.begun, int(fields[2]))
-        self.dropped = max(self.dropped, int(fields[3]))
-
-    def _ask_segments(self):
-        """Read the journal's word from any segment that still has it; without it the segments are of no use."""
-        for first in self._segments:
-            found = parse(self.files.read(_name(first), 0, MAX_LINE).split(b"\n")[0])
-            if found is not None and found[0] == HEAD:
-                self._read_head(found[2])
-        if not self.word:
-            while self._segments:
-                self._remove(self._segments.pop())
-
-    def _mend(self, rubbish):
-        """Repair a damaged or missing tail: sound entries become a segment, numbers it may have used are skipped."""
-        unknown = (rubbish or TAIL_BYTES) // _SHORTEST + 1
-        if self._segments and not self.newest:
-            self.newest = self._segments[-1]
-            unknown += SEGMENT_BYTES // _SHORTEST
-        lines, self._tail = self._tail, []
-        if lines:
-            self._room = 0
-            first = parse(lines[0][:-1])
-            try:
-                self._to_segment(first[1] if first else 0, self._head() + b"".join(lines))
-            except OSError as error:
-                self._give_up("the flash refuses to write (%s)" % error)
-        self.newest += unknown
-
-
-def _name(first):
-    return "%010d" % first

@@ -1,9 +1,12 @@
-"""Reads the lines of a journal's files: checks them, and finds an entry in a segment."""
+"""The files of a journal: their lines are checked here, and an entry found in a segment."""
 
 from ludus.errors import LinkError
 from ludus.link.frames import decode, is_sound
 from ludus.portable import const
 
+SEGMENT_BYTES = const(32700)  # in eight blocks of the flash: about 900 entries
+TAIL = "tail"  # the file's name
+TAIL_BYTES = const(480)  # with its name and attributes this stays in the directory's block
 HEAD = "JOURNAL"
 _HEAD_FIELDS = const(4)
 _CHUNK = const(512)
@@ -90,6 +93,11 @@ class Reader:
             at = end + 1
             end = data.find(b"\n", at)
         return middle, 0
+
+
+def file_name(first):
+    """Return the name of the segment that begins with that entry."""
+    return "%010d" % first
 
 
 def claimed_number(line):

@@ -36,7 +36,7 @@ _PROGRAM = """
 import gc, json, sys
 from ludus.board.definition import Board
 from ludus.storage.boots import Boot
-from pico import chip, running
+from pico import chip, parts, running
 from pico.heap import Heap
 told, tidied = [{start}], {start}
 chip.now = lambda: told[0]
@@ -46,10 +46,10 @@ with open("board.json") as file:
 board.games = ({game!r},)
 board.options = {options!r}
 files = running.Files("kept")
-sensors, fields = running.sensors_of(board)
+sensors, fields = parts.sensors_of(board)
 lights = running.LightChain(board.leds)
 usb = running.Usb()
-station = running.station_of(board, Boot(files), files, sensors.read(), fields, heap)
+station = parts.station_of(board, Boot(files), files, sensors.read(), fields, heap)
 heap.started()
 
 def sample(now, pressed, count, whole):

@@ -158,7 +158,7 @@ def _row(number: int) -> str:
     return json.dumps([number, *play(number)])
 
 
-_MACHINE_CODE = {"paint": numba.njit(hot_loops.paint), "note_looks": numba.njit(hot_loops.note_looks)}
+_MACHINE_CODE = {loop.__name__: numba.njit(loop) for loop in (hot_loops.note_looks, hot_loops.mix, hot_loops.paint)}
 
 
 def summary(rows: Sequence[str]) -> dict[str, object]:

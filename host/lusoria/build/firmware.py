@@ -31,7 +31,7 @@ from lusoria.errors import LusoriaError
 from lusoria.output.progress import progress
 
 ARCHITECTURE = "armv6m"
-ROOTS = ("pico.heap", "pico.running")  # what main.py imports
+ROOTS = ("pico.heap", "pico.running", "pico.parts")  # what a table starts with, each imported by its own name
 # Functions made native code, by module: all that a lift waits for. The rules of Twelve Lines are not: as native code
 # they take 5 kB more of the heap, and no lift is answered sooner.
 NATIVE = {
@@ -41,7 +41,6 @@ NATIVE = {
     "ludus/sensing/colours.py": ("sample", "_settle"),
     "ludus/sensing/debounce.py": ("sample", "_note_edges", "_settle"),
     "ludus/sensing/fields.py": ("judge", "_settle"),
-    "ludus/lights/palette.py": ("render", "_mix", "brightness_at"),
     "pico/hall_sensors.py": ("read", "_read_bank"),
 }  # fmt: skip
 
@@ -56,7 +55,7 @@ MACHINE_WORDS = {
     "ludus/games/petteia/rules.py": (
         "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
     ),
-    "ludus/hot_loops.py": ("deviating", "last_mark", "note_looks", "paint", "spell"),
+    "ludus/hot_loops.py": ("deviating", "last_mark", "note_looks", "mix", "paint", "spell"),
 }  # fmt: skip
 
 

@@ -25,7 +25,8 @@ from lusoria.errors import LusoriaError
 BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order", "marks", "full"), "ptr16")
 BUFFERS |= dict.fromkeys(("expected", "present", "picture", "used", "frame", "mixed"), "ptr8")
 BUFFERS["sums"] = "ptr32"
-BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters", "looks", "turns"), "ptr8")
+BUFFERS |= dict.fromkeys(("data", "text", "numbers", "letters", "looks", "turns", "known"), "ptr8")
+BUFFERS |= dict.fromkeys(("styles", "rhythms"), "ptr8")
 
 Insertion = tuple[int, int, str]  # line from 0, column, text
 

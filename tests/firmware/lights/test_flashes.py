@@ -11,7 +11,7 @@ import pytest
 from lab.people import flashes
 from ludus import hot_loops
 from ludus.board.definition import Board
-from ludus.lights import cues, palette
+from ludus.lights import cues, palette, styles
 from ludus.lights.palette import FRAME_MS, Palette
 from ludus.safe_station import SafeStation
 from ludus.storage.boots import Boot
@@ -100,13 +100,13 @@ def test_lights_that_get_any_cue_at_any_time_do_not_flash_too_often(seed):
 
 def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
     styled = re.findall(r"--rhythm: rhythm-(\d+) (\d+)ms .*\n@keyframes \S+ { (.*) }", legend.rhythm_styles())
-    assert len(styled) == len(palette.RHYTHMS)
+    assert len(styled) == len(styles.RHYTHMS)
     for number, period, frames in styled:
         for share, opacity in re.findall(r"([\d.]+)% { opacity: ([\d.]+); }", frames):
             at = round(float(share) * int(period) / 100)
-            light = palette.brightness_at(int(number), at) / 255
+            light = styles.brightness_at(int(number), at) / 255
             assert float(opacity) == pytest.approx(light ** (1 / 2.2), abs=0.02), (number, share)
-        assert int(period) >= palette.BEAT_MS
+        assert int(period) >= styles.BEAT_MS
 
 
 def test_the_page_of_a_real_table_does_not_flash_too_often_in_quick_hands():

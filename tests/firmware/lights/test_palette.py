@@ -1,7 +1,11 @@
 """Light frames: order of bytes, budget, rhythms."""
 
+import pytest
+
+from ludus.hot_loops import BEAT_MS, mix
 from ludus.lights import cues
-from ludus.lights.palette import Palette, brightness_at, style
+from ludus.lights.palette import Palette
+from ludus.lights.styles import brightness_at, packed, style
 
 
 def test_every_cue_but_none_shines_and_has_a_letter():
@@ -32,6 +36,20 @@ def test_rhythms_stay_within_full_scale_at_every_moment():
     for rhythm in range(6):
         lights = [brightness_at(rhythm, now) for now in range(0, 4000, 7)]
         assert min(lights) >= 0 and max(lights) <= 255 and max(lights) > 200
+
+
+@pytest.mark.parametrize("brightness", [255, 51])
+def test_the_loop_of_the_pico_mixes_every_look_as_its_colour_and_rhythm_say(brightness):
+    looks, rhythms = packed()
+    count = len(looks) // 4
+    waves = [(*style(cues.LINE), phase * BEAT_MS) for phase in range(count - cues.COUNT)]
+    for now in range(0, 16_000, 97):
+        mixed, known = bytearray(4 * count), bytearray(count)
+        mix(mixed, known, bytes([1]) * count, looks, rhythms, now, brightness, count)
+        for look, (*colour, rhythm, later) in enumerate([(*style(cue), 0) for cue in range(cues.COUNT)] + waves):
+            light = brightness * brightness_at(rhythm, now + later)
+            red, green, blue = (-(-channel * light // 255**2) for channel in colour)
+            assert list(mixed[4 * look : 4 * look + 4]) == [0, blue, red, green], (look, now)
 
 
 def test_cues_that_can_stand_side_by_side_differ_without_colour():

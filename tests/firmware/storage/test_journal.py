@@ -6,8 +6,9 @@ import pytest
 
 from lab.faults.flash.cuts import Player, cut, wear
 from ludus.link.frames import decode
-from ludus.storage import journal as journals
-from ludus.storage.journal import SEGMENT_BYTES, SEGMENTS, TAIL, Journal
+from ludus.storage import segments
+from ludus.storage.journal import SEGMENTS, Journal
+from ludus.storage.segments import SEGMENT_BYTES, TAIL
 from tests.support.flash import Flash
 
 
@@ -143,7 +144,7 @@ def test_a_flash_that_refuses_is_given_up_under_another_word():
 def test_what_it_costs_the_flash():
     cost = wear(30, seed=1)
     assert cost.erases < 8 and cost.pages < 120
-    assert journals.TAIL_BYTES < 512
+    assert segments.TAIL_BYTES < 512
 
 
 def test_a_player_of_the_campaign_plays_by_the_rules():

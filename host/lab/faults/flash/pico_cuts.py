@@ -35,14 +35,14 @@ _PROGRAM = """
 import json
 from ludus.board.definition import Board
 from ludus.storage.boots import Boot
-from pico import chip, running
+from pico import chip, parts, running
 from pico.heap import Heap
 heap = Heap()
 with open("board.json") as file:
     board = Board(json.load(file))
 files = running.Files("kept")
-sensors, fields = running.sensors_of(board)
-station = running.station_of(board, Boot(files), files, sensors.read(), fields, heap)
+sensors, fields = parts.sensors_of(board)
+station = parts.station_of(board, Boot(files), files, sensors.read(), fields, heap)
 heap.started()
 settled, clock, seed = station.sensors.settled, [chip.now()], {seed}
 journal, told = station.journal, station.journal.oldest - 1

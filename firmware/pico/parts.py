@@ -1,0 +1,41 @@
+"""Makes the real parts of a table: the driver of its sensors, and the station with its journal and settings.
+
+Once the table runs, a Pico lets this module go.
+"""
+
+import os
+
+from ludus.station import Station
+from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
+from ludus.storage.settings import Settings
+from ludus.storage.values import Values
+from pico import chip
+from pico.flash_files import Files
+
+_FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
+
+
+def station_of(board, start, files, raw, fields, heap):
+    """The table, or after too many crashes the one that only says so."""
+    if start.safe:
+        from ludus.safe_station import SafeStation
+
+        return SafeStation(board, chip.table_word(), start, heap.free, chip.now())
+    segments = SEGMENTS if os.statvfs("/")[2] > _FEW_BLOCKS else FEW_SEGMENTS
+    journal = Journal(Files("journal"), chip.random_word, segments)
+    free, settings, found = heap.free, Settings(files), Values(files, "selftest")
+    table, now = chip.table_word(), chip.now()
+    return Station(board, table, start, free, now, raw, journal, settings, os.urandom, fields, found)
+
+
+def sensors_of(board):
+    """The driver of the board's sensors, of which only one kind is loaded, and what judges its readings or None."""
+    if not board.tells_colours:
+        from pico.sensors import ShiftRegisters
+
+        return ShiftRegisters(board.sense), None
+    from ludus.sensing.fields import fields_of
+    from pico.hall_sensors import HallBanks
+
+    fields = fields_of(board)
+    return HallBanks(board.sense, fields), fields
