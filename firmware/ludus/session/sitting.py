@@ -155,7 +155,7 @@ class Sitting:
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
-            from ludus.session.second_thoughts import put_right
+            from ludus.session.button_corrections import put_right
 
             if put_right(self, now):
                 self._changed(now)

@@ -9,7 +9,7 @@ from ludus.games.cells import DRAW, RESULT, SIDE
 from ludus.games.chance import next_seed
 from ludus.games.game import Game
 from ludus.games.latrunculi import rules as latrunculi
-from ludus.games.latrunculi import traps as latrunculi_traps
+from ludus.games.latrunculi import traps_ahead as latrunculi_traps
 from ludus.games.petteia import capturing_actions
 from ludus.games.petteia import rules as petteia
 

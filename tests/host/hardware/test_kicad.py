@@ -14,7 +14,7 @@ from shapely.geometry import Polygon
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.hardware.kicad import project, step
-from lusoria.hardware.printed_boards import copper_check, gerbers, layouts
+from lusoria.hardware.printed_boards import copper_check, design_rules, gerbers, layouts
 from tests.support import needs
 from tests.support.hardware.printed import every_layout
 
@@ -174,7 +174,7 @@ def test_parts_that_stay_empty_on_this_table_are_left_out_of_kicads_bill():
 
 def test_kicads_rules_are_the_limits_of_our_check():
     rules = json.loads(files("hub")["kicad_pro"])["board"]["design_settings"]["rules"]
-    assert rules["min_clearance"] == copper_check.CLEARANCE and rules["min_hole_to_hole"] == copper_check.BETWEEN_HOLES
+    assert rules["min_clearance"] == design_rules.CLEARANCE and rules["min_hole_to_hole"] == design_rules.BETWEEN_HOLES
 
 
 EVERY = every_layout()

@@ -28,7 +28,7 @@ from ludus.games.latrunculi.rules import (
     write_actions,
     write_captures,
 )
-from ludus.games.latrunculi.traps import may_trap, traps
+from ludus.games.latrunculi.traps_ahead import may_trap, traps
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 

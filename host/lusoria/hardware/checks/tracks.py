@@ -11,8 +11,8 @@ from lusoria.hardware.checks import erc
 from lusoria.hardware.checks import power as power_check
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.printed_boards.copper import Layout
+from lusoria.hardware.printed_boards.design_rules import WIDTH
 from lusoria.hardware.printed_boards.layouts import layouts
-from lusoria.hardware.printed_boards.router import WIDTH
 
 RISE_C = 20.0
 _OUNCE_MM, _MIL_MM = 0.035, 0.0254

@@ -7,7 +7,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.kicad import board as kicad_board
 from lusoria.hardware.kicad import sheet
-from lusoria.hardware.printed_boards import copper_check, router
+from lusoria.hardware.printed_boards import design_rules
 from lusoria.hardware.printed_boards.copper import Layout
 from lusoria.hardware.printed_boards.gerbers import FOLDER, routed
 from lusoria.hardware.printed_boards.layouts import layouts
@@ -34,18 +34,18 @@ def _project(layout: Layout, fitted: frozenset[str]) -> dict[str, bytes]:
 
 def _rules(name: str) -> dict[str, object]:
     """The limits of our own check. Footprints and symbols are in the files: KiCad is not to look for their library."""
-    (via, drill) = router.VIAS[False]
+    (via, drill) = design_rules.VIAS[False]
     return {
         "board": {
             "design_settings": {
                 "rules": {
-                    "min_clearance": copper_check.CLEARANCE,
-                    "min_copper_edge_clearance": copper_check.EDGE,
+                    "min_clearance": design_rules.CLEARANCE,
+                    "min_copper_edge_clearance": design_rules.EDGE,
                     "min_resolved_spokes": 1,  # each is 0.8 mm wide
-                    "min_hole_to_hole": copper_check.BETWEEN_HOLES,
+                    "min_hole_to_hole": design_rules.BETWEEN_HOLES,
                     "min_through_hole_diameter": drill,
-                    "min_track_width": router.WIDTH,
-                    "min_via_annular_width": copper_check.RING,
+                    "min_track_width": design_rules.WIDTH,
+                    "min_via_annular_width": design_rules.RING,
                 },
                 "rule_severities": {"lib_footprint_issues": "ignore"},
             }
@@ -56,8 +56,8 @@ def _rules(name: str) -> dict[str, object]:
             "classes": [
                 {
                     "name": "Default",
-                    "clearance": copper_check.CLEARANCE,
-                    "track_width": router.WIDTH,
+                    "clearance": design_rules.CLEARANCE,
+                    "track_width": design_rules.WIDTH,
                     "via_diameter": via,
                     "via_drill": drill,
                 }

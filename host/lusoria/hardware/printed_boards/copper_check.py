@@ -15,8 +15,8 @@ from shapely.ops import unary_union
 
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Pad, Routed, Zone
+from lusoria.hardware.printed_boards.design_rules import BETWEEN_HOLES, CLEARANCE, EDGE, RING
 
-CLEARANCE, EDGE, RING, BETWEEN_HOLES = 0.2, 0.3, 0.2, 0.25  # mm
 POUR = 0.3  # kept by an area to others' copper
 RELIEF, BRIDGE = 0.35, 0.8  # gap around a pad that is relieved, width of its bridges
 _TOUCH = 1e-6

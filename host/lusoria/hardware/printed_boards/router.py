@@ -12,11 +12,8 @@ from itertools import pairwise
 
 from lusoria.errors import LusoriaError
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Box, Layout, Pad, Point, Routed, Track, Via, Zone
+from lusoria.hardware.printed_boards.design_rules import CLEAR, VIAS, WIDE, WIDTH
 
-WIDTH = 0.3  # of tracks for signals
-_WIDE = 1.0  # a track of this width takes the larger of two vias: the wall of a hole is thin
-VIAS = {False: (0.9, 0.4), True: (1.3, 0.7)}  # diameter and drill
-_CLEAR = 0.25  # kept on the grid; between two of its points a round pad comes up to 0.05 nearer
 _INSIDE, _TOUCH = 0.15, 0.02  # how far in from a pad's edge a track ends, where the grid has such a point; at least
 _LAYERS = (FRONT, BACK)
 _ALONG, _ACROSS, _VIA = 1.0, 2.2, 14.0
@@ -86,7 +83,7 @@ class _Maze:
         for (half, on), near in self._near.items():
             if on != layer:
                 continue
-            reach = radius + half + _CLEAR - 1e-6
+            reach = radius + half + CLEAR - 1e-6
             for column, row in self._within(core, reach):
                 if _away(core, column * self._step, row * self._step) < reach and 0 <= row < self._rows:
                     point = column * self._rows + row
@@ -139,7 +136,7 @@ class _Maze:
         """The cheapest way from a point of start to one of goal."""
         own, width = self._nets[net], self._widths.get(net, WIDTH)
         track = [self._near[width / 2, layer] for layer in _LAYERS]
-        hole = [self._near[VIAS[width >= _WIDE][0] / 2, layer] for layer in _LAYERS]
+        hole = [self._near[VIAS[width >= WIDE][0] / 2, layer] for layer in _LAYERS]
         low = min(column for _, column, _ in goal), min(row for _, _, row in goal)
         high = max(column for _, column, _ in goal), max(row for _, _, row in goal)
         aside = [max(low[0] - column, column - high[0], 0) for column in range(self._columns)]
@@ -231,7 +228,7 @@ class _Maze:
             one, other = self._place(start), self._place(end)
             if start[0] != end[0]:
                 if not self._has_hole(net, one):
-                    self.vias.append(Via(net, one, *VIAS[width >= _WIDE]))
+                    self.vias.append(Via(net, one, *VIAS[width >= WIDE]))
                     for layer in _LAYERS:
                         self._forbid(self._nets[net], layer, one + one, self.vias[-1].size / 2)
             elif one != other:

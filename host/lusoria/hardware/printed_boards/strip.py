@@ -11,8 +11,8 @@ from lusoria.boards.definitions import Definition
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.strips import Strip, kinds, places, strips
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Spot, Track, Via, Zone
+from lusoria.hardware.printed_boards.design_rules import VIAS, WIDTH
 from lusoria.hardware.printed_boards.pads import pads_of, parts_of, wire
-from lusoria.hardware.printed_boards.router import VIAS, WIDTH
 
 WIDE = 10.16
 _MIDDLE = WIDE / 2

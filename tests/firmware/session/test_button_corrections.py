@@ -1,6 +1,6 @@
 """What a press puts right: pieces placed in the wrong order, and dice that players entered wrongly."""
 
-from ludus.session.second_thoughts import SECOND_THOUGHTS_MS
+from ludus.session.button_corrections import SECOND_THOUGHTS_MS
 from tests.support.desk import Desk
 
 

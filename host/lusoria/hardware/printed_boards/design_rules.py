@@ -1,0 +1,10 @@
+"""The design rules of the printed boards, in mm: what the router draws and keeps, and what the check demands."""
+
+WIDTH = 0.3  # of tracks for signals, the least there is
+WIDE = 1.0  # a track of this width takes the larger of two vias: the wall of a hole is thin
+VIAS = {False: (0.9, 0.4), True: (1.3, 0.7)}  # diameter and drill, by whether the track is wide
+CLEAR = 0.25  # that the router keeps on its grid; between two of its points a round pad comes up to 0.05 nearer
+CLEARANCE = 0.2  # at least between copper of two nets
+EDGE = 0.3  # at least from copper to the board's edge
+RING = 0.2  # at least of copper around a hole
+BETWEEN_HOLES = 0.25  # at least
