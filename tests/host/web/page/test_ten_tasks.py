@@ -90,6 +90,9 @@ class Newcomer:
         expect(self.page.get_by_role("status").filter(has_text=re.compile(re.escape(words)))).to_be_attached()
 
     def reads(self, heading: str) -> None:
+        """Find the heading, or hear it."""
+        if self._way == "heard":
+            self.hears(heading)
         expect(self.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
 
     def has_captured(self, count: int) -> None:
