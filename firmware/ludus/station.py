@@ -34,12 +34,13 @@ class Station:
 
     def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
         """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a
-        ludus.storage.boots.Boot;
-        free(): bytes of heap left; raw: the first reading; journal: a ludus.storage.journal.Journal; settings: a
-        ludus.storage.settings.Settings; random(count): so many random bytes, good enough for dice; fields: the Fields
-        that judge the readings of a board that tells colours; found: a ludus.storage.values.Values for what self-tests
-        find, or None. The game that was being played when the power went is resumed, else the board's first game
-        begins. Raises BoardError when the board has not the cells of a game that begins.
+        ludus.storage.boots.Boot; free(): bytes of heap left; raw: the first reading; journal: a
+        ludus.storage.journal.Journal; settings: a ludus.storage.settings.Settings; random(count): so many random
+        bytes, good enough for dice; fields: the Fields that judge the readings of a board that tells colours; found: a
+        ludus.storage.values.Values for what self-tests find, or None.
+
+        The game that was being played when the power went is resumed, else the board's first game begins. Raises
+        BoardError when the board has not the cells of a game that begins.
         """
         from ludus.assembly import check_games, resumed_game, sitting_of
 
