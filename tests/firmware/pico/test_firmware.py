@@ -48,7 +48,7 @@ def test_play_never_waits_for_a_pc_that_stops_reading(table):
     table.pico.reading = False
     before = len(table.leds.frames)
     for cell in "123467":
-        table.place(cell, 35)
+        table.place(cell, 60)
     table.pico.run_ms(700)
     table.lift("1", WORST_MS)
     assert lit(table)["0"] == TARGET
