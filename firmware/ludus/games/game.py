@@ -42,7 +42,7 @@ class Game:
         if position is None:
             self.state = self.words.start(self.options)
         else:
-            self.state = self.reading.read_position(self.words, position, self.options)
+            self.state = registry.part(game_id, "reading").read_position(self.words, position, self.options)
         self.start_text = position
         self.played = array("H")
         self.traces = array("H")  # of each action: its trace << 1 | the side that played it
@@ -57,11 +57,6 @@ class Game:
         self.room = most(self.options) if most else min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)
         self._buffer = array("H", bytes(2 * self.room))
         self.settle()
-
-    @property
-    def reading(self):
-        """The module that reads texts of this game. A Pico has it only for a game that begins from a position."""
-        return registry.part(self.id, "reading")
 
     @property
     def cell_names(self):
@@ -111,10 +106,6 @@ class Game:
         """30-bit checksum of the position text: two ends that hold the same position agree on it."""
         return self._check
 
-    def history(self, ply):
-        """30-bit checksum of the actions before that ply."""
-        return crc32(self.played[:ply]) & _SMALL
-
     def contents(self):
         """What stands on each cell, as bytes by cell index (boards.EMPTY, WHITE, BLACK)."""
         return self.words.contents(self.state)
@@ -157,7 +148,7 @@ class Game:
 
         Raises Refusal, quoting the text and the position.
         """
-        meant = self.reading.actions_meant(self.words, text, self.state)
+        meant = registry.part(self.id, "reading").actions_meant(self.words, text, self.state)
         if not meant:
             raise Refusal("this is not written as an action of %s" % self.id, text, self.position())
         legal = [action for action in meant if self.is_legal(action)]

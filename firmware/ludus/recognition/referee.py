@@ -14,6 +14,7 @@ from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
+from ludus.recognition.ways.take_backs import check_before
 from ludus.recognition.when_it_counts import is_overtaken
 
 
@@ -89,7 +90,7 @@ class Referee:
         if back:
             board = self.occupancy
             gone = tuple(game.played[ply:])
-            self.position.trail.undone = ply, gone, board.expected, board.contents, game.history(ply)
+            self.position.trail.undone = ply, gone, board.expected, board.contents, check_before(game, ply)
             self.position.trail.cut(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events

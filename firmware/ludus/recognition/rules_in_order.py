@@ -100,7 +100,7 @@ def restorable(position, evidence, since):
         return ()
     ply, actions, shown, contents, history = position.trail.undone
     played = len(position.game.played) - ply
-    if played != since or not len(actions) > max(1, played) or position.game.history(ply) != history:
+    if played != since or not len(actions) > max(1, played) or take_backs.check_before(position.game, ply) != history:
         return ()
     if evidence.present != shown:
         return ()

@@ -12,7 +12,7 @@ from ludus.games.chance import next_seed
 from ludus.games.ends import agree_draw, resign
 from ludus.games.game import Game
 from ludus.games.options import changed
-from ludus.games.registry import GAMES
+from ludus.games.registry import GAMES, part
 from ludus.games.twelve_lines import rules as twelve_lines
 
 SETS = [
@@ -167,7 +167,7 @@ def test_an_illegal_action_changes_nothing():
 
 def test_a_text_that_fits_several_actions_is_ambiguous(monkeypatch):
     game = Game("rota")
-    monkeypatch.setattr(game.reading, "actions_meant", lambda _words, _text, _state: tuple(game.actions()))
+    monkeypatch.setattr(part("rota", "reading"), "actions_meant", lambda _words, _text, _state: tuple(game.actions()))
     with pytest.raises(Refusal, match="several"):
         game.parse("1")
 

@@ -5,10 +5,12 @@ by its cell and colour, in 16 bits. Equal sums are only a hint; the positions th
 """
 
 from array import array
+from binascii import crc32
 
 from ludus.hot_loops import last_mark
 from ludus.portable import const
 
+_CHECK_BITS = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
 _MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the game is walked back
 
 
@@ -64,6 +66,11 @@ class Trail:
         """The weight of the pieces on a cell, as far as its slots show them; all over 16 bits, and small on a Pico."""
         seed = (4 * cell + (content & 3)) * 40503 & 0x7FFF
         return (seed * seed >> 6 & 0xFFFF) * min((content + 3) >> 2, self._slots)
+
+
+def check_before(game, ply):
+    """30-bit checksum of the actions before that ply."""
+    return crc32(game.played[:ply]) & _CHECK_BITS
 
 
 def earlier(evidence, trail):

@@ -6,6 +6,7 @@ import pytest
 
 from ludus.errors import OptionError, Refusal
 from ludus.games.game import Game
+from ludus.games.registry import part
 from tests.firmware.games.rules.by_example import moves, play, refused
 
 
@@ -229,7 +230,7 @@ def test_what_is_near_a_square_stays_what_it_is_by_definition(board):
     state, near = game.state, game.rules.NEAR
     for seed in range(1, 40):
         game.rules.playout(state, game._buffer, seed * 7919, 9)
-        read = game.reading.read_position(game.words, game.position(), game.options)
+        read = part(game.id, "reading").read_position(game.words, game.position(), game.options)
         assert state[near - 4 :] == read[near - 4 :]
 
 
