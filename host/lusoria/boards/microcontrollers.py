@@ -44,6 +44,16 @@ KINDS = {
 USUAL = "pico"
 
 
+def lights_fault(kind: str, state_machine: int) -> str:
+    """Why a kind cannot drive the lights of a board by that state machine, '' if it can."""
+    known = KINDS[kind]
+    if 0 <= state_machine < known.state_machines:
+        return ""
+    return (
+        f"a {known.title} has state machines 0 to {known.state_machines - 1} for lights, not {state_machine} (led_sm)"
+    )
+
+
 def kind_of(machine: str) -> str:
     """The kind of the board that MicroPython calls so, '' for any other."""
     return next((kind for kind, each in KINDS.items() if machine.startswith(each.machine)), "")

@@ -8,12 +8,14 @@ starts the old firmware, and the next attempt goes on where this one stopped.
 
 import contextlib
 import hashlib
+import json
 import time
 from collections.abc import Callable
 
 from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
+from lusoria.boards.microcontrollers import lights_fault
 from lusoria.build import folders, interpreter, pico_files
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
@@ -40,8 +42,12 @@ def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Call
     _ask_for_maintenance(path)
     pico = repl(path)
     try:
-        native = _takes_machine_code(pico, path, say)
-        copied = install(pico, build(native), say)
+        there = _interpreter_of(pico, path, say)
+        files = build(there.takes_machine_code)
+        lights = json.loads(files.get("board.json", "{}")).get("leds", {})
+        if fault := lights_fault(there.kind, lights.get("sm", 0)):
+            raise LusoriaError(f"{path}: {fault}: choose another in the board's definition")
+        copied = install(pico, files, say)
         pico.exec_raw_no_follow("import machine\nmachine.reset()")
     except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error
@@ -51,8 +57,8 @@ def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Call
     return copied
 
 
-def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) -> bool:
-    """Whether the MicroPython on a Pico takes machine code. Raises LusoriaError if no firmware can run there."""
+def _interpreter_of(pico: Transport, path: str, say: Callable[[str], None]) -> interpreter.Interpreter:
+    """The MicroPython on a Pico. Raises LusoriaError if no firmware can run there."""
     try:
         there = interpreter.ask(pico)
     except (TypeError, ValueError) as error:
@@ -61,7 +67,7 @@ def _takes_machine_code(pico: Transport, path: str, say: Callable[[str], None]) 
         raise LusoriaError(f"{path}: {mistake}")
     if remark := there.remark():
         say(f"{there}: {remark}")
-    return there.takes_machine_code
+    return there
 
 
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:

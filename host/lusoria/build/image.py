@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lusoria.boards import definitions as boards
-from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2350_RISCV
+from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2350_RISCV, lights_fault
 from lusoria.build import filesystem, firmware, folders
 from lusoria.errors import LusoriaError, UsageError
 
@@ -47,8 +47,10 @@ def make(board: str, micropython: Path, out: Path) -> Image:
     place = KINDS[image.kind]
     if max(image.contents) >= FLASH_START + place.files_at:
         raise UsageError(f"{micropython} is more than MicroPython for a {place.title}: it reaches where the files are")
-    native = image.family != RP2350_RISCV
-    files = filesystem.pack(folders.laid_out(firmware.shipped(boards.load(board), native)), place.files_size)
+    definition, native = boards.load(board), image.family != RP2350_RISCV
+    if fault := lights_fault(image.kind, definition["mcu"]["pins"]["led_sm"]):
+        raise UsageError(f"{board}: {fault}")
+    files = filesystem.pack(folders.laid_out(firmware.shipped(definition, native)), place.files_size)
     blocks = dict(image.contents)
     for at in range(0, len(files), _PAYLOAD):
         blocks[FLASH_START + place.files_at + at] = files[at : at + _PAYLOAD]

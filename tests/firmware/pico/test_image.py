@@ -1,5 +1,7 @@
 """One file to drag onto the Pico: what it holds, what is refused, and that the made image boots and plays."""
 
+import json
+
 import pytest
 
 from lusoria.boards import definitions as boards
@@ -46,6 +48,7 @@ def other(micropython, machine, family, first=b""):
         ("pico-w", b"Raspberry Pi Pico W with RP2040", RP2040, True),
         ("pico2", b"Raspberry Pi Pico2 with RP2350", RP2350_ARM, True),
         ("pico2", b"Raspberry Pi Pico2 with RP2350-RISCV", RP2350_RISCV, False),
+        ("pico2-w", b"Raspberry Pi Pico 2 W with RP2350", RP2350_ARM, True),
     ],
 )
 def test_an_image_for_another_pico_has_its_file_system_in_its_place(
@@ -62,6 +65,17 @@ def test_an_image_for_another_pico_has_its_file_system_in_its_place(
     files = made.files
     assert len(files) == KINDS[kind].files_size
     assert filesystem.unpack(files) == folders.laid_out(firmware.shipped(boards.load("rota"), native))
+
+
+def test_a_board_whose_lights_another_kind_cannot_drive_gets_no_image_for_it(micropython, tmp_path):
+    definition = boards.load("rota")
+    definition["mcu"]["pins"]["led_sm"] = 5
+    board, radio, out = tmp_path / "board.json", tmp_path / "radio.uf2", tmp_path / "table.uf2"
+    board.write_text(json.dumps(definition))
+    radio.write_bytes(other(micropython, b"Raspberry Pi Pico W with RP2040", RP2040))
+    with pytest.raises(UsageError, match="state machines 0 to 3 for lights, not 5"):
+        image.make(str(board), radio, out)
+    assert not out.exists()
 
 
 def test_the_made_image_boots_and_plays(table):

@@ -108,24 +108,26 @@ def test_machine_code_reads_and_writes_only_in_place_while_it_plays_a_whole_game
     assert (now["ply"], now["check"]) == (len(game.played), game.check())
 
 
-@pytest.mark.parametrize(("read", "size"), [("ptr16", 2), ("ptr32", 4)])
-def test_a_read_out_of_place_stops_the_second_emulator(read, size):
+@pytest.mark.parametrize(("pointer", "size"), [("ptr16", 2), ("ptr32", 4)])
+@pytest.mark.parametrize(("what", "body"), [("read", "return int(place[0])"), ("write", "place[0] = 5; return 0")])
+def test_a_read_or_write_out_of_place_stops_the_second_emulator(pointer, size, what, body):
     program = f"""
 import micropython, time
 @micropython.viper
-def peek(data, at: int) -> int:
-    return int({read}(int(ptr8(data)) + at)[0])
+def touch(data, at: int) -> int:
+    place = {pointer}(int(ptr8(data)) + at)
+    {body}
 data = bytearray(8)
-peek(data, {size})
+touch(data, {size})
 print("in place")
 time.sleep_ms(300)
-peek(data, 1)
+touch(data, 1)
 """
     with second(flash=filesystem.pack({"main.py": ""})) as table:
         table.pico.boot()
         table.pico.send(b"\x03\x01" + program.encode() + b"\x04")
         table.pico.run_until(lambda: b"in place" in table.pico.out, step_ms=20)
-        with pytest.raises(LusoriaError, match=f"readUint{8 * size} at"):
+        with pytest.raises(LusoriaError, match=f"{what}Uint{8 * size} at"):
             table.pico.run_ms(400)
 
 
