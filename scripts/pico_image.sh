@@ -3,6 +3,8 @@
 #
 #     <cache>/micropython-<version>/RPI_PICO.uf2     an unmodified image, for the emulated Pico (and for a real one)
 #     <cache>/micropython-<version>/micropython      the interpreter of the same release, for the virtual table
+#     <cache>/micropython-<version>/arm              Debian's interpreter for an ARM of another kind, and the program
+#                                                    (QEMU) that runs it here: tests load the compiled firmware there
 #
 # The image of the newest release that Debian has is put beside it, if it can be built: tests try the oldest and the
 # newest. <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. Existing files are not made
@@ -30,6 +32,7 @@ rp2040_family=0xe48bff56
 cache=${LUSORIA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lusoria}/micropython-$version
 image=$cache/RPI_PICO.uf2
 interpreter=$cache/micropython
+other_arm=$cache/arm
 
 say() { printf 'pico_image: %s\n' "$*"; }
 fail() { printf 'pico_image: %s\n' "$*" >&2; exit 1; }
@@ -67,7 +70,7 @@ archives() {
     apt-get update --print-uris | sed -n "s|^'\(.*\)/dists/$codename/InRelease'.*|\1|p"
 }
 
-private_apt() { # private_apt SUITE
+private_apt() { # private_apt SUITE [ARCHITECTURE beside this system's]
     # From here on apt sees only this suite, and keeps everything in $work. It reads this file before the system's
     # apt.conf.d, so a proxy that is set there still applies. An empty "status" means: nothing is installed.
     mkdir -p "$work/lists/partial" "$work/archives/partial"
@@ -85,6 +88,7 @@ Debug::NoLocking "1";
 Acquire::Languages "none";
 APT::Sandbox::User "";
 APT::Update::Error-Mode "any";
+APT::Architectures {"$(dpkg --print-architecture)";${2:+"$2";}};
 CONF
     local all archive
     all=$(archives)
@@ -125,6 +129,27 @@ download_libraries() {
     place packages/usr/src/pico-sdk pico-sdk
     place packages/usr/src/tinyusb tinyusb
     touch micropython/lib/micropython-lib/README.md
+}
+
+fetch_other_arm() {
+    say "fetching MicroPython for another ARM from Debian $libraries"
+    work=$work/arm
+    mkdir "$work"
+    cd "$work"
+    private_apt $libraries armhf
+    local package
+    quietly fetch-arm apt-get download qemu-user micropython:armhf libc6:armhf libffi8:armhf libgcc-s1:armhf \
+        libmbedcrypto16:armhf libmbedtls21:armhf libmbedx509-7:armhf
+    mkdir -p made/usr/lib
+    ln -s usr/lib made/lib
+    for package in *_armhf.deb; do
+        quietly unpack-arm dpkg-deb -x "$package" made
+    done
+    dpkg-deb --fsys-tarfile qemu-user_*.deb | tar -x -C made ./usr/bin/qemu-arm
+    mkdir -p "$cache"
+    rm -rf "$other_arm"
+    mv made "$other_arm"
+    say "made $other_arm"
 }
 
 place() {
@@ -182,6 +207,12 @@ keep() {
     say "made $2"
 }
 
+if [ $# = 0 ] && [ ! -x "$other_arm/usr/bin/qemu-arm" ]; then
+    need_tools tar
+    work=$(mktemp -d "${TMPDIR:-/tmp}/lusoria-micropython.XXXXXX")
+    (fetch_other_arm) || say "tests will not load the compiled firmware on another ARM"
+    rm -rf "$work"
+fi
 if [ $# = 0 ] && [ -z "${LUSORIA_PICO_UF2:-}" ]; then
     # The image only: any file stands for an interpreter.
     # shellcheck disable=SC2086

@@ -31,6 +31,14 @@ def micropython() -> Path:
         return _absent(str(missing))
 
 
+def other_arm() -> list[str]:
+    """The command that runs MicroPython's interpreter for another kind of ARM."""
+    try:
+        return locate.other_arm()
+    except MissingPart as missing:
+        return _absent(str(missing))
+
+
 def emulator() -> None:
     """The RP2040 emulator and a MicroPython image for it."""
     try:

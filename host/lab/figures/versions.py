@@ -22,7 +22,10 @@ PLAYED = ("1", "2", "5")
 _ASK_MS = 400
 _UNPROVEN = {
     "pico-w": ("the same machine code", "image laid out; two firmwares and a full journal fit"),
-    "pico2": ("machine code of the RP2040, which ARM builds load by the loader's rule", "image laid out"),
+    "pico2": (
+        "machine code of the RP2040, which ARM builds load",
+        "image laid out; the compiled rules of all games play alike on an ARMv7 under QEMU",
+    ),
     "pico2, RISC-V": ("bytecode only, slower", "image laid out"),
     "pico2-w": ("as `pico2`", "image laid out"),
 }

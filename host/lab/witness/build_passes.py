@@ -4,14 +4,16 @@ python -m lab.witness.build_passes docs/putting-it-on-a-pico.md
 """
 
 import statistics
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from lab import pages
-from lab.figures import latency, modelled
+from lab.figures import at_work, latency, modelled
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from lusoria.build.linking import linked
@@ -20,7 +22,11 @@ from lusoria.errors import LusoriaError
 
 CASE = max(latency.CASES, key=lambda case: len(case.position or ""))  # the most pieces in the middle of a game
 LIFTS = 10
-HEADS = ("without", "bytes in the flash", "start, ms", "lift to light, median, ms", "free heap, bytes")
+COMMAND = "python -m lab.witness.build_passes"
+HEADS = (
+    "without", "bytes in the flash", "start, ms", "lift to light, median, ms", "free heap, bytes",
+    "scans a second, colour board",
+)  # fmt: skip
 # By pass: where it is called, and what is called in its place.
 INSTEAD: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "nothing": (firmware, "linked", linked),
@@ -37,12 +43,11 @@ INSTEAD: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
 }
 
 
-def main() -> None:
-    """Print the table, row by row."""
-    print(pages.row(*HEADS))
+def main(path: Path) -> None:
+    """Write the table into the page."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        for name, cells in zip(INSTEAD, pool.map(without, INSTEAD), strict=True):
-            print(pages.row(name, *cells), flush=True)
+        rows = [(name, *cells) for name, cells in zip(INSTEAD, pool.map(without, INSTEAD), strict=True)]
+    pages.renew(path, COMMAND, pages.table(HEADS, rows))
 
 
 def without(name: str) -> tuple[str, ...]:
@@ -52,10 +57,11 @@ def without(name: str) -> tuple[str, ...]:
         try:
             size = sum(map(len, firmware.shipped(boards.load(CASE.board)).values()))
         except LusoriaError:
-            return "does not compile", "", "", ""
-        found = modelled.lifts(CASE, LIFTS, 1)
-    return f"{size:,}", f"{found.start_ms:,.0f}", f"{statistics.median(found.latencies_ms):.1f}", f"{found.free:,}"
+            return "does not compile", "", "", "", ""
+        found, scans = modelled.lifts(CASE, LIFTS, 1), at_work.scans(at_work.COLOUR_BOARD)
+    median = statistics.median(found.latencies_ms)
+    return f"{size:,}", f"{found.start_ms:,.0f}", f"{median:.1f}", f"{found.free:,}", f"{scans}"
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))

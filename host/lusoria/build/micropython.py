@@ -45,6 +45,15 @@ def interpreter() -> Path:
     return found
 
 
+def other_arm() -> list[str]:
+    """The command that runs MicroPython's interpreter for another kind of ARM here. Raises MissingPart."""
+    folder = cache() / "arm"
+    found = [folder / "usr/bin" / name for name in ("qemu-arm", "micropython")]
+    if not all(path.is_file() for path in found):
+        raise MissingPart(f"MicroPython for another ARM is missing: {_SCRIPT}")
+    return [str(found[0]), "-L", str(folder), str(found[1])]
+
+
 def check_emulator() -> None:
     """Raises MissingPart unless the emulator's package is installed."""
     if importlib.util.find_spec("rp2040py") is None:
