@@ -60,6 +60,23 @@ def test_links_of_a_page_lead_somewhere(page):
     assert missing == []
 
 
+def anchors(page):
+    """What links to the headings of a page say after #."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_to_a_heading_find_it(page):
+    links = [
+        link for link in re.findall(r"\]\(([^)\s]*#[^)\s]+)", page.read_text(encoding="utf-8")) if "://" not in link
+    ]
+    places = [
+        (page.parent / name if name else page, heading) for name, _, heading in (link.partition("#") for link in links)
+    ]
+    assert [heading for place, heading in places if place.suffix == ".md" and heading not in anchors(place)] == []
+
+
 def test_every_picture_is_shown_on_some_page():
     text = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
     assert [picture.name for picture in (ROOT / "docs/pictures").iterdir() if picture.name not in text] == []

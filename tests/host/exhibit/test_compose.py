@@ -7,6 +7,7 @@ ours as it is installed.
 import contextlib
 import functools
 import http.client
+import json
 import os
 import re
 import socket
@@ -14,6 +15,7 @@ import ssl
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,7 @@ FILES = Path(config.__file__).parent / "files"
 TEXT = (FILES / "compose.yaml").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load(TEXT)
 HEAD = TEXT.partition("services:")[0]
+ROOT = Path(__file__).parents[3]
 LUSORIA = Path(sys.executable).with_name("lusoria")
 
 
@@ -41,6 +44,15 @@ def test_every_service_is_there_and_every_file_that_they_mount():
     assert all((FILES / name).is_file() for name in ours | {COMPOSE["services"]["tables"]["build"]["dockerfile"]})
     assert {source for source in sources if not source.startswith((".", "/"))} == set(COMPOSE["volumes"])
     assert set(re.findall(r"#   (\w+)=", HEAD)) == set(re.findall(r"\$\{(\w+):\?\}", TEXT))
+
+
+def test_the_image_installs_and_starts_what_there_is():
+    text = (FILES / "Containerfile").read_text(encoding="utf-8")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(re.findall(r"\.whl\)\[([\w,]+)\]", text)[0].split(",")) <= set(extras)
+    program, *arguments = json.loads(re.findall(r"^ENTRYPOINT (.+)$", text, re.MULTILINE)[0])
+    told = subprocess.run([LUSORIA, *arguments], capture_output=True, text=True)
+    assert program == "lusoria" and told.returncode == 2 and arguments[-1] in told.stderr  # which is not there
 
 
 def test_only_the_proxy_is_open_to_others_and_it_leads_to_the_pages():
