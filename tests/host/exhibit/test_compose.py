@@ -51,8 +51,8 @@ def test_the_image_installs_and_starts_what_there_is():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert set(re.findall(r"\.whl\)\[([\w,]+)\]", text)[0].split(",")) <= set(extras)
     program, *arguments = json.loads(re.findall(r"^ENTRYPOINT (.+)$", text, re.MULTILINE)[0])
-    told = subprocess.run([LUSORIA, *arguments], capture_output=True, text=True)
-    assert program == "lusoria" and told.returncode == 2 and arguments[-1] in told.stderr  # which is not there
+    run = subprocess.run([LUSORIA, *arguments], capture_output=True, text=True)
+    assert program == "lusoria" and run.returncode == 2 and arguments[-1] in run.stderr  # which is not there
 
 
 def test_only_the_proxy_is_open_to_others_and_it_leads_to_the_pages():
