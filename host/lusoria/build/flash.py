@@ -8,7 +8,6 @@ starts the old firmware, and the next attempt goes on where this one stopped.
 
 import contextlib
 import hashlib
-import json
 import time
 from collections.abc import Callable
 
@@ -32,22 +31,26 @@ _BLOCK = 4096
 _SPARE = 6 * _BLOCK  # for folders, the mark, and what the table writes meanwhile
 
 
-def flash(build: Callable[[bool], dict[str, bytes]], port: str | None, say: Callable[[str], None] = print) -> int:
+def flash(
+    build: Callable[[bool], dict[str, bytes]],
+    port: str | None,
+    say: Callable[[str], None] = print,
+    state_machine: int = 0,
+) -> int:
     """Put a firmware on the Pico on port, or on the only one there. Returns how many files went over the cable.
 
-    build(native): its files (path -> content), with machine code or without. Raises TableNotFound when there is no
-    Pico, LusoriaError when the firmware does not run on what is there, or is not taken.
+    build(native): its files (path -> content), with machine code or without; state_machine: that of the board's lights.
+    Raises TableNotFound when there is no Pico, LusoriaError when the firmware does not run on what is there, or is not
+    taken.
     """
     path = port or _only_pico()
     _ask_for_maintenance(path)
     pico = repl(path)
     try:
         there = _interpreter_of(pico, path, say)
-        files = build(there.takes_machine_code)
-        lights = json.loads(files.get("board.json", "{}")).get("leds", {})
-        if fault := lights_fault(there.kind, lights.get("sm", 0)):
+        if fault := lights_fault(there.kind, state_machine):
             raise LusoriaError(f"{path}: {fault}: choose another in the board's definition")
-        copied = install(pico, files, say)
+        copied = install(pico, build(there.takes_machine_code), say)
         pico.exec_raw_no_follow("import machine\nmachine.reset()")
     except ERRORS as error:
         raise LusoriaError(f"the Pico on {path} did not take the firmware ({error}); try again") from error

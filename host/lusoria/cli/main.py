@@ -163,7 +163,8 @@ def flash(
     from lusoria.build import flash as flashing
 
     definition = boards.load(board)
-    copied = flashing.flash(lambda native: firmware.shipped(definition, native), port)
+    lights = definition["mcu"]["pins"]["led_sm"]
+    copied = flashing.flash(lambda native: firmware.shipped(definition, native), port, state_machine=lights)
     print(f"{copied} files copied; the table is starting")
 
 

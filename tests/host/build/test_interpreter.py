@@ -31,7 +31,7 @@ def test_a_board_whose_lights_another_kind_cannot_drive_is_not_flashed_onto_it(m
     monkeypatch.setattr("lusoria.build.flash._ask_for_maintenance", lambda _path: None)
     monkeypatch.setattr("lusoria.build.flash.repl", lambda _path: Prompt(json.dumps(list(vars(there).values()))))
     with pytest.raises(LusoriaError, match=r"Pico W has state machines 0 to 3 for lights, not 5"):
-        flash(lambda _native: {"board.json": b'{"leds": {"sm": 5}}'}, "/dev/pico")
+        flash(lambda _native: {}, "/dev/pico", print, 5)
 
 
 @pytest.mark.parametrize(
