@@ -6,9 +6,8 @@ Of these a Pico reads only the position from which a game begins.
 from ludus.errors import Refusal
 from ludus.games.grid import CONTENT, COUNTS, TRAPPED
 from ludus.games.grid_notation import name_of, square_named, squares
-from ludus.games.grid_reading import check_counts, judge, read_rows
 from ludus.games.latrunculi import rules as latrunculi
-from ludus.games.reading import fields_of, pair_of, side_of
+from ludus.games.reading import check_counts, fields_of, judge, pair_of, read_rows, side_of
 
 
 def actions_meant(_words, text, state):

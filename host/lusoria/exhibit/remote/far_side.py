@@ -17,7 +17,7 @@ ASK_AGAIN_S = 3.0  # until the table is asked again that still waits to be asked
 
 
 class Road(Protocol):
-    """What carries messages; `lusoria.exhibit.remote.broker.Way` does."""
+    """What carries messages; `lusoria.exhibit.remote.sealed_channel.Way` does."""
 
     trouble: str
 

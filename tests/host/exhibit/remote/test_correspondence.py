@@ -8,9 +8,9 @@ import pytest
 from lab.remote import campaign, tables
 from lab.remote.campaign import run
 from lusoria.errors import UsageError
-from lusoria.exhibit.remote.broker import Way
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.correspondence import SILENT_S, Correspondence
+from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.exhibit.remote.two_tables import Standing, Verdict, judge
 from tests.support import needs
 

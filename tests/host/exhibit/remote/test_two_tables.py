@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 from lab.remote.places import Place
 from lusoria.errors import UsageError
 from lusoria.exhibit import config, service
-from lusoria.exhibit.remote.broker import Way
 from lusoria.exhibit.remote.codes import Keys, invent
+from lusoria.exhibit.remote.sealed_channel import Way
 from tests.support import needs
 from tests.support.services import mosquitto
 from tests.support.services.mosquitto import free_port, running
