@@ -4,6 +4,7 @@
 by a digest of all hot sources, because Numba itself does not see a change in an imported file.
 """
 
+import gc
 import importlib.util
 import sys
 from array import array
@@ -137,14 +138,24 @@ def _warm(rules: Rules, game_id: str) -> None:
 
 @contextmanager
 def preparing(line: str, pattern: str) -> Iterator[None]:
-    """Show while compiling what is compiled, unless the cache has a file of that pattern already."""
+    """Show while compiling what is compiled, unless the cache has a file of that pattern already.
+
+    Python collects no garbage meanwhile: compiling makes millions of objects, and looking through them again and again
+    takes a sixteenth of its time, against 30 MB of memory.
+    """
     if any(copies.folder(copies.COMPILED).glob(pattern)):
         yield
         return
     if not is_shown():
         _say_once(line)
-    with progress(line):
-        yield
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        with progress(line):
+            yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 @cache
