@@ -54,7 +54,7 @@ class Table:
             for _ in range(THOUGHTS):
                 station.think(self._now)
         game = station.sitting.game
-        lights = self._lights(station.display.palette.frame)
+        lights = self._lights(station.display.renderer.frame)
         state = {"lights": lights, "phase": station.phase, "side": "wb"[game.side], "score": game.score}
         return json.dumps(state)
 

@@ -7,7 +7,7 @@ the power off and on, or by MAINTENANCE.
 from ludus.clock import age
 from ludus.errors import LinkError
 from ludus.lights import cues
-from ludus.lights.palette import FRAME_MS, Palette
+from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.link import hello, messages
 from ludus.link.frames import Splitter
 from ludus.link.outbox import Outbox
@@ -30,7 +30,7 @@ class SafeStation:
         self._free = free
         self._splitter = Splitter()
         leds = board.leds
-        self._palette = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self._renderer = Renderer(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self._picture = bytearray([cues.FAULT] * board.lights)
         self._started = self._alive_at = self._frame_at = now
 
@@ -77,8 +77,8 @@ class SafeStation:
         if age(now, self._frame_at) < FRAME_MS:
             return None
         self._frame_at = now
-        self._palette.render(self._picture, now)
-        return self._palette.frame
+        self._renderer.render(self._picture, now)
+        return self._renderer.frame
 
 
 class Unhurried:

@@ -3,7 +3,7 @@
 import time
 
 from ludus.lights import cues
-from ludus.lights.palette import FRAME_MS, Palette
+from ludus.lights.renderer import FRAME_MS, Renderer
 from pico import chip
 from pico.leds import LightChain
 
@@ -22,7 +22,7 @@ def show(reason, leds):
             chip.blink(_TELL_MS)
     lights = LightChain(leds)
     count = len(leds["order"])
-    palette = Palette(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+    renderer = Renderer(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
     picture = bytes([cues.FAULT]) * count
     own = chip.own_light()
     frames = 0
@@ -32,6 +32,6 @@ def show(reason, leds):
             print(reason)
             own.toggle()
         frames += 1
-        palette.render(picture, now)
-        lights.show(palette.frame)
+        renderer.render(picture, now)
+        lights.show(renderer.frame)
         time.sleep_ms(FRAME_MS)

@@ -23,7 +23,7 @@ from pico.watchdog import last_reset, start_watchdog
 
 HURRY_US = 50  # asleep between two scans at least, and while contacts move
 _ONLY_AT_THE_START = (
-    "pico.parts", "ludus.assembly", "ludus.lights.styles", "ludus.storage.restoring", "ludus.storage.opening",
+    "pico.parts", "ludus.assembly", "ludus.lights.palette", "ludus.storage.restoring", "ludus.storage.opening",
     "ludus.link.table_messages", "rp2",
 )  # fmt: skip
 

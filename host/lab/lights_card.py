@@ -14,7 +14,7 @@ from typing import Any
 from lab import pages
 from lab.people.flashes import SUMMARY
 from lab.release import ROOT
-from ludus.lights import styles
+from ludus.lights import palette
 from lusoria.web.pictures import legend
 from lusoria.web.pictures.board import glow
 
@@ -74,16 +74,16 @@ def page() -> str:
 def _lights() -> Iterator[str]:
     """The table of all lights."""
     meanings, rhythms = legend.meanings().items(), legend.rhythms()
-    rows = ((words, rhythms[styles.style(cue)[3]], _colour(cue)) for cue, words in meanings)
+    rows = ((words, rhythms[palette.style(cue)[3]], _colour(cue)) for cue, words in meanings)
     return iter(pages.table(("Light", "Rhythm", "Red, green, blue"), rows))
 
 
 def _colour(cue: int) -> str:
-    return ", ".join(str(channel) for channel in styles.style(cue)[:3])
+    return ", ".join(str(channel) for channel in palette.style(cue)[:3])
 
 
 def _row(at: int, cue: int, words: str) -> str:
-    red, green, blue, rhythm = styles.style(cue)
+    red, green, blue, rhythm = palette.style(cue)
     colour, opacity = legend.screen_light(red, green, blue)
     y = _TOP + _ROW * at + _ROW / 2
     return (
@@ -97,7 +97,7 @@ def _row(at: int, cue: int, words: str) -> str:
 def _strip(rhythm: int, y: float) -> str:
     """The brightness of a rhythm over time, as a filled line."""
     left, count = _WIDTH - 20 - _STRIP, 1000 * _SECONDS // _STEP_MS
-    lights = [styles.brightness_at(rhythm, _STEP_MS * step) for step in range(count)]
+    lights = [palette.brightness_at(rhythm, _STEP_MS * step) for step in range(count)]
     path = "".join(
         f"H{left + _STRIP * step / count:.1f}V{y + 8 - 16 * light / 255:.1f}"
         for step, light in enumerate(lights)

@@ -42,7 +42,7 @@ class Game:
         if position is None:
             self.state = self.words.start(self.options)
         else:
-            self.state = registry.part(game_id, "reading").read_position(self.words, position, self.options)
+            self.state = registry.part(game_id, "parsing").read_position(self.words, position, self.options)
         self.start_text = position
         self.played = array("H")
         self.traces = array("H")  # of each action: its trace << 1 | the side that played it
@@ -148,7 +148,7 @@ class Game:
 
         Raises Refusal, quoting the text and the position.
         """
-        meant = registry.part(self.id, "reading").actions_meant(self.words, text, self.state)
+        meant = registry.part(self.id, "parsing").actions_meant(self.words, text, self.state)
         if not meant:
             raise Refusal("this is not written as an action of %s" % self.id, text, self.position())
         legal = [action for action in meant if self.is_legal(action)]

@@ -1,7 +1,7 @@
 """The only list of the games. Each has a folder beside this file, named after its id, whose modules are loaded by name.
 
 rules       the hot functions                 notation    options, texts, what actions do to the cells
-reading     texts back to actions, positions
+parsing     texts back to actions, positions
 player      how the table's own player thinks demo_game   a recorded game for the lights of an exhibit
 table       pieces that hands set up or lose, as position texts; loaded only where that happens:
             arranged(game, contents, side, trapped) the text of the position that stands there; Game judges it. Raises
@@ -15,7 +15,7 @@ Games of a family share a further folder: what a game's own lacks is there.
 from ludus.errors import OptionError
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines", "terni-lapilli")
-_FAMILIES = {"rota": "three_men", "terni-lapilli": "three_men"}
+_FAMILIES = {"rota": "three_men", "terni-lapilli": "three_men", "latrunculi": "grid", "petteia": "grid"}
 
 
 def folder(game_id):

@@ -5,11 +5,11 @@ Colours and rhythms are those of `ludus.lights.palette`.
 
 from ludus.clock import age, later
 from ludus.lights.current_budget import FULL
-from ludus.lights.palette import FRAME_MS, Palette
+from ludus.lights.renderer import FRAME_MS, Renderer
 
 
 class Display:
-    """`picture` has one cue for each light, by cell or, in a self-test, along the chain; `palette` renders it.
+    """`picture` has one cue for each light, by cell or, in a self-test, along the chain; `renderer` renders it.
 
     `stale` is whether the last frame does not show yet what there is to show.
     """
@@ -19,7 +19,7 @@ class Display:
         leds = board.leds
         self.picture = bytearray(board.lights)
         self._order = leds["order"]
-        self.palette = Palette(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self.renderer = Renderer(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         self.stale = True
         self._animated = False
         self._frame_at = now
@@ -30,12 +30,12 @@ class Display:
 
     def dim(self, percent):
         """Be so bright from now on."""
-        self.palette.brightness = max(1, FULL * percent // 100)
+        self.renderer.brightness = max(1, FULL * percent // 100)
         self.stale = True
 
     def wire(self, by_chain):
         """Take pictures by the place of each light in the chain, or by cell again as the board is wired now."""
-        self.palette.wire(list(range(len(self._order))) if by_chain else self._order)
+        self.renderer.wire(list(range(len(self._order))) if by_chain else self._order)
         self.stale = True
 
     def frame(self, now, draw):
@@ -48,5 +48,5 @@ class Display:
         if self.stale:
             self.stale = False
             draw(self.picture)
-        self._animated = self.palette.render(self.picture, now)
-        return self.palette.frame
+        self._animated = self.renderer.render(self.picture, now)
+        return self.renderer.frame

@@ -7,7 +7,7 @@ from typing import Any
 from lab.figures import at_work, growth
 from lab.figures.latency import BOUNCE_MS, CASES
 from lab.witness import flash_model
-from ludus.lights.palette import FRAME_MS
+from ludus.lights.renderer import FRAME_MS
 from lusoria.build import micropython as locate
 
 NOT_YET = "not measured yet"

@@ -14,7 +14,7 @@ from lab.emulator.table import sensors_of
 from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.lights import cues
-from ludus.lights.palette import FRAME_MS, Palette
+from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.table_messages import FROM_TABLE
@@ -179,9 +179,9 @@ class RemoteStation:
 
     def _rendered(self, ms: int) -> list[tuple[int, int, int]]:
         """The colours of the cues at that time, by the light's place in the chain."""
-        palette = Palette(*self._lights)
-        palette.render(self.picture, ms % 2**30)
-        frame, count = palette.frame, len(self._leds.pixels)
+        renderer = Renderer(*self._lights)
+        renderer.render(self.picture, ms % 2**30)
+        frame, count = renderer.frame, len(self._leds.pixels)
         return [(frame[at + 2], frame[at + 3], frame[at + 1]) for at in range(0, 4 * count, 4)]
 
     def _begin(self, program: str) -> None:

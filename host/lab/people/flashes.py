@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from lab.people.bare import BareTable
 from lab.people.campaign import BOUNCE_MS, GAMES, MOST_PLIES, PLAYED, board_for
 from ludus import hot_loops
-from ludus.lights import palette
-from ludus.lights.palette import FRAME_MS, Palette
+from ludus.lights import renderer
+from ludus.lights.renderer import FRAME_MS, Renderer
 from lusoria.simulator.hands.person import Person
 
 SECOND_MS = 1000
@@ -36,7 +36,7 @@ LEAST, LEAST_RED = 0.1, 20.0
 _LUMINANCE = np.array((722, 2126, 7152))  # of blue, red, green; whole numbers, so that sums have no rounding
 
 Values = NDArray[np.int64]
-Frames = Sequence[tuple[int, bytes]]  # ms, and what went down the chain then, as `ludus.lights.palette.Palette.frame`
+Frames = Sequence[tuple[int, bytes]]  # ms, and what went down the chain then, as `ludus.lights.renderer.Renderer.frame`
 
 
 class Flashes(NamedTuple):
@@ -99,7 +99,7 @@ class WatchedTable(BareTable):
     def _is_answered(self, frame: bytes) -> bool:
         """Whether all lights that have a cue show what they would had they been dark before."""
         leds = self.board.leds
-        alone = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        alone = Renderer(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         alone.render(self.station.display.picture, self._now)
         lit = [4 * led for led, cell in enumerate(leds["order"]) if self.station.display.picture[cell]]
         return all(alone.frame[at : at + 4] == frame[at : at + 4] for at in lit)
@@ -154,7 +154,7 @@ def play(number: int, most_plies: int = MOST_PLIES) -> tuple[Flashes, list[int]]
 
 def _row(number: int) -> str:
     """A game's number, flashes and waits as a line; the lights are painted by machine code, as on a Pico."""
-    vars(palette).update(_MACHINE_CODE)
+    vars(renderer).update(_MACHINE_CODE)
     return json.dumps([number, *play(number)])
 
 

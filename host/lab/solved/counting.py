@@ -9,7 +9,7 @@ from collections import Counter
 
 from lab.solved.graph import bare_board, turns_of
 from ludus.games.game import Game
-from ludus.games.grid import COUNTS
+from ludus.games.grid.layout import COUNTS
 
 LEAST = 2  # pieces of a side in a game that goes on
 

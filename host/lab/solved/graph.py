@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.games.game import Game
-from ludus.games.grid import COLUMNS, ROWS
-from ludus.games.grid_notation import empty_board, squares
+from ludus.games.grid.layout import COLUMNS, ROWS
+from ludus.games.grid.notation import empty_board, squares
 from ludus.games.latrunculi import rules as latrunculi
 from ludus.games.petteia import rules as petteia
 from ludus.games.registry import part

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.games.game import Game
-from ludus.games.grid import COUNTS
+from ludus.games.grid.layout import COUNTS
 from lusoria.engine.grid.searcher import GridSearcher
 from lusoria.engine.grid.weights import Weights, tuned
 from lusoria.engine.match.runner import gathered

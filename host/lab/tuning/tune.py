@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from lab.tuning.closing import closed
 from lab.tuning.games import OPENING, Games, Sample
-from ludus.games.grid import COLUMNS, ROWS
+from ludus.games.grid.layout import COLUMNS, ROWS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned
 from lusoria.engine.hot import layout

@@ -6,7 +6,7 @@ from typing import Any
 from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
 from ludus.lights import cues
-from ludus.lights.palette import Palette
+from ludus.lights.renderer import Renderer
 from ludus.recognition import occupancy as piles
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
@@ -116,17 +116,17 @@ def standing(game: Game | None, names: list[str], settled: str, lanes: bool = Fa
 
 
 class CueLights:
-    """The lights of a real table, drawn from the cues that it sends by the same palette that the table uses."""
+    """The lights of a real table, drawn from the cues that it sends by the same renderer that the table uses."""
 
     def __init__(self, board: boards.Definition) -> None:
         leds = board["leds"]
         self._order = boards.indexes(leds["order"])
         self._names = boards.light_names(board)
-        self._palette = Palette(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        self._renderer = Renderer(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
 
     def at(self, letters: str, now: int) -> dict[str, list[int]]:
         """[red, green, blue] of each light by its name; the letters are a cue for each light, now is in ms."""
-        self._palette.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
-        frame = self._palette.frame
+        self._renderer.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
+        frame = self._renderer.frame
         places = enumerate(self._order)
         return {self._names[cell]: [frame[4 * k + 2], frame[4 * k + 3], frame[4 * k + 1]] for k, cell in places}

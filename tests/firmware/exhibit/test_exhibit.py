@@ -193,9 +193,9 @@ def test_hours_let_it_sleep_and_a_touch_wakes_it():
     desk.station.exhibit.set_clock(desk.now, {"minutes": clock + 10 * 60})
     desk.wait(62_000)
     assert phase(desk) == "attract"
-    bright = desk.station.display.palette.brightness
+    bright = desk.station.display.renderer.brightness
     desk.station.exhibit.set_clock(desk.now, {"minutes": clock + 13 * 60})
-    assert desk.station.display.palette.brightness < bright
+    assert desk.station.display.renderer.brightness < bright
 
 
 def test_a_setting_refuses_what_it_cannot_be():

@@ -76,7 +76,7 @@ def check_position(game, state, legal):
     """The position's text is read back as the same position."""
     words = game.words
     text = words.position_text(state)
-    again = part(game.id, "reading").read_position(words, text, game.options)
+    again = part(game.id, "parsing").read_position(words, text, game.options)
     assert words.position_text(again) == text, text
     if state[RESULT] != DRAW:  # a draw by the move limit does not show in a text
         actions = array("H", [0] * words.RULES.MAX_ACTIONS)
@@ -89,7 +89,7 @@ def check_action(game, state, action):
     words, rules = game.words, game.rules
     found = hot(rules.trace, state, action)
     text = words.action_text(action, found)
-    assert part(game.id, "reading").actions_meant(words, text, state) == (action,), text
+    assert part(game.id, "parsing").actions_meant(words, text, state) == (action,), text
     before, side, pieces, copy = words.contents(state), state[SIDE], pieces_of(words, state), array("H", state)
     check_way(words, state, action, before)
     assert state == copy, "looking for the way changed the state"

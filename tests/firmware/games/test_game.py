@@ -167,7 +167,7 @@ def test_an_illegal_action_changes_nothing():
 
 def test_a_text_that_fits_several_actions_is_ambiguous(monkeypatch):
     game = Game("rota")
-    monkeypatch.setattr(part("rota", "reading"), "actions_meant", lambda _words, _text, _state: tuple(game.actions()))
+    monkeypatch.setattr(part("rota", "parsing"), "actions_meant", lambda _words, _text, _state: tuple(game.actions()))
     with pytest.raises(Refusal, match="several"):
         game.parse("1")
 

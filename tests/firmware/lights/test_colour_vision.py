@@ -11,7 +11,7 @@ import math
 
 import pytest
 
-from ludus.lights import cues, styles
+from ludus.lights import cues, palette
 
 LEAST_DIFFERENCE = 12  # a difference of 1 to 2 is just seen side by side
 LEAST_SHARE = 0.16  # of the brightness, on average over time, by which two rhythms differ however they are shifted
@@ -114,7 +114,7 @@ def test_the_formula_gives_its_authors_figures(one, other, expected):
 @pytest.mark.parametrize("vision", VISION)
 def test_cues_that_can_stand_together_look_different(vision):
     found = {
-        pair: difference(*(lab(styles.style(cue)[:3], vision) for cue in pair))
+        pair: difference(*(lab(palette.style(cue)[:3], vision) for cue in pair))
         for pair in PAIRS
     }  # fmt: skip
     close = {pair: round(value, 1) for pair, value in found.items() if value < LEAST_DIFFERENCE}
@@ -129,15 +129,15 @@ def test_the_test_tells_colours_that_are_alike_for_some():
 
 @pytest.mark.parametrize("kind", [CELL_CUES, DIE_CUES])
 def test_every_cue_of_a_kind_of_light_has_a_rhythm_of_its_own(kind):
-    rhythms = [styles.style(cue)[3] for cue in kind]
+    rhythms = [palette.style(cue)[3] for cue in kind]
     assert len(set(rhythms)) == len(rhythms)
 
 
 def test_rhythms_are_apart_however_they_are_shifted():
     step, count = 50, 120  # of ms: six seconds
     shapes = [
-        [styles.brightness_at(rhythm, step * index) / 255 for index in range(2 * count)]
-        for rhythm in range(len(styles.RHYTHMS))
+        [palette.brightness_at(rhythm, step * index) / 255 for index in range(2 * count)]
+        for rhythm in range(len(palette.RHYTHMS))
     ]
     for (one, shape), (other, beside) in itertools.combinations(enumerate(shapes), 2):
         nearest = min(

@@ -11,8 +11,8 @@ import pytest
 from lab.people import flashes
 from ludus import hot_loops
 from ludus.board.definition import Board
-from ludus.lights import cues, palette, styles
-from ludus.lights.palette import FRAME_MS, Palette
+from ludus.lights import cues, palette, renderer
+from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.safe_station import SafeStation
 from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
@@ -29,7 +29,7 @@ BOARDS = ("rota", "grid-8x8", "twelve-lines")
 
 def chain(count, frame_ma=2000):
     """The lights of a board in which nothing but the lights is of interest."""
-    return Palette(list(range(count)), 60, 1, frame_ma)
+    return Renderer(list(range(count)), 60, 1, frame_ma)
 
 
 def shown(lights, pictures, every=FRAME_MS):
@@ -83,12 +83,12 @@ def test_five_flashes_a_second_are_too_many_and_three_are_not(flashes_a_second, 
 
 def test_a_light_that_may_turn_at_once_flashes_too_often_in_quick_hands(monkeypatch):
     monkeypatch.setattr(hot_loops, "_REST_MS", 0)
-    monkeypatch.setattr(palette, "_TURNS", 100)
+    monkeypatch.setattr(renderer, "_TURNS", 100)
     assert quick(chain(9, 1009), 1).light > flashes.MOST
 
 
 def test_a_board_that_may_turn_whenever_it_is_to_flashes_too_often_in_quick_hands(monkeypatch):
-    monkeypatch.setattr(palette, "_TURNS", 100)
+    monkeypatch.setattr(renderer, "_TURNS", 100)
     found = quick(chain(9, 1009), 1)
     assert found.board > flashes.MOST >= found.light
 
@@ -100,13 +100,13 @@ def test_lights_that_get_any_cue_at_any_time_do_not_flash_too_often(seed):
 
 def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
     styled = re.findall(r"--rhythm: rhythm-(\d+) (\d+)ms .*\n@keyframes \S+ { (.*) }", legend.rhythm_styles())
-    assert len(styled) == len(styles.RHYTHMS)
+    assert len(styled) == len(palette.RHYTHMS)
     for number, period, frames in styled:
         for share, opacity in re.findall(r"([\d.]+)% { opacity: ([\d.]+); }", frames):
             at = round(float(share) * int(period) / 100)
-            light = styles.brightness_at(int(number), at) / 255
+            light = palette.brightness_at(int(number), at) / 255
             assert float(opacity) == pytest.approx(light ** (1 / 2.2), abs=0.02), (number, share)
-        assert int(period) >= styles.BEAT_MS
+        assert int(period) >= palette.BEAT_MS
 
 
 def test_the_page_of_a_real_table_does_not_flash_too_often_in_quick_hands():
@@ -139,7 +139,7 @@ def test_no_board_full_of_a_cue_flashes_too_often(board):
     compact = boards.compact(boards.load(board))
     leds = Board(compact).leds
     for cue in range(1, cues.COUNT):
-        lights = Palette(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
+        lights = Renderer(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         assert is_calm(steady(lights, *[cue] * len(leds["order"]))), cue
 
 

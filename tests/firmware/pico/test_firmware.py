@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from ludus.lights import cues
-from ludus.lights.styles import style
+from ludus.lights.palette import style
 from ludus.link import messages
 from lusoria.errors import LusoriaError, TableNotFound
 from tests.support import needs

@@ -107,9 +107,9 @@ def test_the_self_test_begins():
 def test_brightness_is_kept_and_shown():
     desk = taken(called(), 4)
     assert len(desk.lights) == 1 + len(SETTINGS["brightness"])
-    full = desk.station.display.palette.brightness
+    full = desk.station.display.renderer.brightness
     taken(desk, 1 + SETTINGS["brightness"].index("20"))
-    assert desk.station.display.palette.brightness == full * 20 // 100 and desk.station.gestures.menu is None
+    assert desk.station.display.renderer.brightness == full * 20 // 100 and desk.station.gestures.menu is None
 
 
 def test_pieces_moved_meanwhile_are_understood():

@@ -4,7 +4,7 @@ from array import array
 
 from ludus.games.cells import DRAW, MOVE_LIMIT, QUIET, RESULT, SIDE
 from ludus.games.game import Game
-from ludus.games.grid import COLUMNS, COUNTS, ROWS
+from ludus.games.grid.layout import COLUMNS, COUNTS, ROWS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import fill, tuned
 from lusoria.engine.hot import layout

@@ -1,6 +1,6 @@
 """The one button on the unmodified firmware, under each runtime: a hint, a draw, the menu, a game against it."""
 
-from ludus.lights import cues, styles
+from ludus.lights import cues, palette
 from ludus.staff import menu as staff
 from lusoria.boards import definitions as boards
 
@@ -25,7 +25,7 @@ def hue(rgb):
 
 
 def shown(cue):
-    return hue(styles.style(cue)[:3])
+    return hue(palette.style(cue)[:3])
 
 
 def test_what_the_button_asks_for_is_shown_by_light(start):

@@ -1,7 +1,7 @@
 """Faulty sensors on the virtual table: the firmware finds them, and the game goes on."""
 
 from ludus.lights import cues
-from ludus.lights.styles import style
+from ludus.lights.palette import style
 from lusoria.boards import definitions as boards
 
 FIRMWARE = boards.data_folder("firmware")

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.lights import cues
-from ludus.lights.styles import style
+from ludus.lights.palette import style
 from lusoria.boards import definitions as boards
 from lusoria.simulator import VirtualTable
 

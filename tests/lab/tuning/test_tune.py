@@ -10,7 +10,7 @@ from lab.tuning import tune
 from lab.tuning.closing import AMONG, closed
 from lab.tuning.games import Games, Sample
 from lab.tuning.tune import fitted, material
-from ludus.games.grid import COLUMNS, ROWS
+from ludus.games.grid.layout import COLUMNS, ROWS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import FILE, fill, tuned
 from lusoria.engine.hot import layout

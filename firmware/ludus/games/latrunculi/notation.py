@@ -6,9 +6,9 @@ the rows from the top down, trapped pieces in capitals, then the side to move an
 
 from array import array
 
-from ludus.games import grid_notation
-from ludus.games.grid import BOARD, CONTENT, MAILBOX_END, TRAPPED
-from ludus.games.grid_notation import (
+from ludus.games.grid import notation as grid
+from ludus.games.grid.layout import BOARD, CONTENT, MAILBOX_END, TRAPPED
+from ludus.games.grid.notation import (
     cell_of,
     empty_board,
     name_of,
@@ -23,8 +23,8 @@ RULES = latrunculi
 _LANDINGS = 36  # squares that leaps can reach on 12x12, and an entry more
 ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
 trace = latrunculi.trace
-cell_names = grid_notation.cell_names
-contents = grid_notation.contents
+cell_names = grid.cell_names
+contents = grid.contents
 
 
 def most_pieces(options):

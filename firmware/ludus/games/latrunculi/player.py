@@ -1,6 +1,6 @@
 """How the table's own player evaluates Latrunculi: he looks two plies ahead, as in both games on squares."""
 
-from ludus.games import grid_player
+from ludus.games.grid import player
 from ludus.games.latrunculi.rules import CAPTIVES
 from ludus.portable import const
 
@@ -10,4 +10,4 @@ CAPTIVE = const(40)  # what a trapped piece of the other side is worth
 
 def slices(thinker):
     """Think: yields between slices."""
-    return grid_player.slices(thinker, PIECE, CAPTIVE, CAPTIVES)
+    return player.slices(thinker, PIECE, CAPTIVE, CAPTIVES)

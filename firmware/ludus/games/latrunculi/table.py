@@ -1,7 +1,7 @@
 """What a table that is set up by hand, or lacks pieces, needs to know of Latrunculi (cold)."""
 
-from ludus.games.grid_table import arranged as arranged
-from ludus.games.grid_table import lose as lose
+from ludus.games.grid.table import arranged as arranged
+from ludus.games.grid.table import lose as lose
 from ludus.games.latrunculi.rules import HANDS
 
 

@@ -5,8 +5,8 @@ may leave them out; if given, they are all of them, in any order. A position is 
 down, the side to move, and `0,0`: nothing is in hand.
 """
 
-from ludus.games import grid_notation
-from ludus.games.grid_notation import (
+from ludus.games.grid import notation as grid
+from ludus.games.grid.notation import (
     cell_of,
     empty_board,
     name_of,
@@ -20,8 +20,8 @@ from ludus.games.petteia import rules as petteia
 
 RULES = petteia
 trace = petteia.trace
-cell_names = grid_notation.cell_names
-contents = grid_notation.contents
+cell_names = grid.cell_names
+contents = grid.contents
 OPTIONS = (
     ("board", "8x8", ((4, 5), (12, 12))),
     ("repetition", "none", ("none", "threefold")),

@@ -1,6 +1,6 @@
 """How the table's own player evaluates Petteia: he looks two plies ahead, as in both games on squares."""
 
-from ludus.games import grid_player
+from ludus.games.grid import player
 from ludus.portable import const
 
 PIECE = const(64)  # what a piece is worth; a neighbour is worth 2, a row forward 1
@@ -8,4 +8,4 @@ PIECE = const(64)  # what a piece is worth; a neighbour is worth 2, a row forwar
 
 def slices(thinker):
     """Think: yields between slices."""
-    return grid_player.slices(thinker, PIECE)
+    return player.slices(thinker, PIECE)

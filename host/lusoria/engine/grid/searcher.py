@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludus.games.game import Game
-from ludus.games.grid import COUNTS
+from ludus.games.grid.layout import COUNTS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import Weights, tuned
 from lusoria.engine.grid.worker import Worker

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludus.games.grid import FIRST, STRIDE
+from ludus.games.grid.layout import FIRST, STRIDE
 from lusoria.engine.hot import layout
 
 Weights = dict[str, list[float]]

@@ -5,7 +5,7 @@ from array import array
 from typing import Any
 
 from ludus.games.game import Game
-from ludus.games.grid import COLUMNS, CONTENT, COUNTS, ROWS
+from ludus.games.grid.layout import COLUMNS, CONTENT, COUNTS, ROWS
 from lusoria.engine.compiled.rules import Searching
 from lusoria.engine.grid.weights import Weights, fill
 from lusoria.engine.hot import layout

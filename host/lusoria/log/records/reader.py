@@ -206,7 +206,7 @@ def _play_at_once(record: Record, source: Source, play_legal: PlayLegal) -> tupl
 def _meant(game_id: str, options: tuple[tuple[str, str], ...], text: str) -> int:
     """The action that a text means wherever it is legal, or NO_ACTION."""
     start = _begun(game_id, options, None)
-    meant = part(game_id, "reading").actions_meant(start.words, _CAPTURES.sub("", text), start.state)
+    meant = part(game_id, "parsing").actions_meant(start.words, _CAPTURES.sub("", text), start.state)
     return int(meant[0]) if len(meant) == 1 else NO_ACTION
 
 

@@ -1,7 +1,7 @@
 """The legend of the lights: words beside each light, with the firmware's own colours and rhythms."""
 
 from ludus.hot_loops import BEAT_MS
-from ludus.lights import cues, styles
+from ludus.lights import cues, palette
 from lusoria.web import language
 from lusoria.web.pictures.board import glow
 
@@ -16,7 +16,7 @@ def meanings(speaks: str = language.ENGLISH) -> dict[int, str]:
 
 def rhythms(speaks: str = language.ENGLISH) -> dict[int, str]:
     """Each rhythm of the palette in words."""
-    return {getattr(styles, name.upper()): words for name, words in language.page(speaks)["rhythms"].items()}
+    return {getattr(palette, name.upper()): words for name, words in language.page(speaks)["rhythms"].items()}
 
 
 def items(speaks: str = language.ENGLISH) -> str:
@@ -27,7 +27,7 @@ def items(speaks: str = language.ENGLISH) -> str:
 
 def rhythm_styles() -> str:
     """The style rules of the palette's rhythms: a class with `--rhythm` for each, and its keyframes."""
-    return "".join(_style(number, *rhythm) for number, rhythm in enumerate(styles.RHYTHMS))
+    return "".join(_style(number, *rhythm) for number, rhythm in enumerate(palette.RHYTHMS))
 
 
 def _style(number: int, beats: int, steps: bytes, glides: int) -> str:
@@ -53,7 +53,7 @@ def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
 
 
 def _item(cue: int, meaning: str, kinds: dict[int, str]) -> str:
-    red, green, blue, rhythm = styles.style(cue)
+    red, green, blue, rhythm = palette.style(cue)
     colour, opacity = screen_light(red, green, blue)
     light = glow(f"cue-{cue}", 0, 0, 11)
     return (

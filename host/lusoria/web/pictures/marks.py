@@ -6,7 +6,7 @@ Positions and moves are the rules' own (`ludus.games`), colours of lights the fi
 import math
 
 from ludus.games.game import Game
-from ludus.lights import cues, styles
+from ludus.lights import cues, palette
 from lusoria.boards.definitions import Definition, cell_names, slot_places
 from lusoria.boards.places import Place, nearest_cells
 from lusoria.web.pictures import board as board_svg
@@ -43,7 +43,7 @@ def symbols(definition: Definition) -> str:
 
 def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
     """The lights of these cells in a cue's colour, with a ring of it around the first piece of each."""
-    colour, opacity = legend.screen_light(*styles.style(cue)[:3])
+    colour, opacity = legend.screen_light(*palette.style(cue)[:3])
     radius = definition["piece"]["d"] / 2 + 1.6
     glows = "".join(board_svg.light(definition, cell) for cell in cells)
     rings = "".join(

@@ -230,7 +230,7 @@ def test_what_is_near_a_square_stays_what_it_is_by_definition(board):
     state, near = game.state, game.rules.NEAR
     for seed in range(1, 40):
         game.rules.playout(state, game._buffer, seed * 7919, 9)
-        read = part(game.id, "reading").read_position(game.words, game.position(), game.options)
+        read = part(game.id, "parsing").read_position(game.words, game.position(), game.options)
         assert state[near - 4 :] == read[near - 4 :]
 
 

@@ -1,11 +1,11 @@
-"""Reads action texts and position texts of Twelve Lines (cold).
+"""Parses action texts and position texts of Twelve Lines (cold).
 
 Of these a Pico reads only the position from which a game begins.
 """
 
 from ludus.errors import Refusal
 from ludus.games.notation import NO_ACTION, SIDES, digits
-from ludus.games.reading import fields_of, pair_of, side_of
+from ludus.games.parsing import fields_of, pair_of, side_of
 from ludus.games.twelve_lines import rules as twelve_lines
 
 

@@ -6,8 +6,8 @@ What hands cannot show is decided: the pieces that are missing are captured, non
 from array import array
 
 from ludus.errors import Refusal
-from ludus.games.grid import TRAPPED
-from ludus.games.grid_notation import empty_board, put, rows_text, square_named, squares
+from ludus.games.grid.layout import TRAPPED
+from ludus.games.grid.notation import empty_board, put, rows_text, square_named, squares
 from ludus.games.notation import SIDES
 
 

@@ -1,13 +1,25 @@
 """What the two games on squares have in common in words: names, rows, contents (cold).
 
-A square is an index of the state, as grid.py describes. A cell is its number for the table: 0 is a1,
+A square is an index of the state, as layout.py describes. A cell is its number for the table: 0 is a1,
 counted along the rows, then upwards. A square's name is its column's letter from White's left and its
 row's number from White's side: `a1`. `rules` is the game's hot module.
 """
 
 from array import array
 
-from ludus.games.grid import BOARD, BORDER, COLUMNS, CONTENT, COUNTS, FIRST, MAILBOX_END, PLACE, ROWS, STRIDE, TRAPPED
+from ludus.games.grid.layout import (
+    BOARD,
+    BORDER,
+    COLUMNS,
+    CONTENT,
+    COUNTS,
+    FIRST,
+    MAILBOX_END,
+    PLACE,
+    ROWS,
+    STRIDE,
+    TRAPPED,
+)
 from ludus.games.notation import digits
 from ludus.games.options import size_of
 

@@ -4,8 +4,8 @@ The three levels differ in what they overlook, as people do: the first sees no r
 overlooks one action's replies in four, the third sees all of them. A win at once is never overlooked.
 """
 
-from ludus.games import grid
 from ludus.games.cells import DRAW, FROM_HAND, RESULT, SIDE
+from ludus.games.grid import layout
 from ludus.portable import const
 
 _WIN = const(10000)
@@ -89,7 +89,7 @@ def _worth(thinker, state, values):
     """Pieces and captives of the thinking side less those of the other."""
     piece, captive, captives = values
     side = thinker.side
-    worth = piece * (state[grid.COUNTS + side] - state[grid.COUNTS + 1 - side])
+    worth = piece * (state[layout.COUNTS + side] - state[layout.COUNTS + 1 - side])
     if captives:
         worth += captive * (state[captives + 1 - side] - state[captives + side])
     return worth
@@ -102,7 +102,7 @@ def _place_worth(thinker, action):
         return _company(state, square, origin) - _from_middle(state, square)
     if origin > _LAST_CELL:  # a captive is taken off: pieces and captives are counted already
         return 0
-    forward = (square - grid.FIRST) // grid.STRIDE - (origin - grid.FIRST) // grid.STRIDE
+    forward = (square - layout.FIRST) // layout.STRIDE - (origin - layout.FIRST) // layout.STRIDE
     gained = _company(state, square, origin) - _company(state, origin, origin)
     return gained + (-forward if state[SIDE] else forward)
 
@@ -111,12 +111,12 @@ def _company(state, square, origin):
     """How many pieces stand next to a square, apart from the one that comes from origin."""
     company = 0
     for step in _STEPS:
-        if square + step != origin and state[square + step] & grid.CONTENT:
+        if square + step != origin and state[square + step] & layout.CONTENT:
             company += 2
     return company
 
 
 def _from_middle(state, square):
     """How many rows and columns a square lies off the middle."""
-    row, column = (square - grid.FIRST) // grid.STRIDE, (square - grid.FIRST) % grid.STRIDE
-    return (abs(2 * column + 1 - state[grid.COLUMNS]) + abs(2 * row + 1 - state[grid.ROWS])) // 2
+    row, column = (square - layout.FIRST) // layout.STRIDE, (square - layout.FIRST) % layout.STRIDE
+    return (abs(2 * column + 1 - state[layout.COLUMNS]) + abs(2 * row + 1 - state[layout.ROWS])) // 2

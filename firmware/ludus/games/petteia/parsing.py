@@ -1,13 +1,14 @@
-"""Reads action texts and position texts of Petteia (cold).
+"""Parses action texts and position texts of Petteia (cold).
 
 Of these a Pico reads only the position from which a game begins.
 """
 
 from ludus.errors import Refusal
-from ludus.games.grid_notation import square_named
+from ludus.games.grid.notation import square_named
+from ludus.games.grid.parsing import check_counts, judge, read_rows
 from ludus.games.notation import NO_ACTION
+from ludus.games.parsing import fields_of, pair_of, side_of
 from ludus.games.petteia import rules as petteia
-from ludus.games.reading import check_counts, fields_of, judge, pair_of, read_rows, side_of
 
 
 def actions_meant(words, text, state):

@@ -1,13 +1,14 @@
-"""Reads action texts and position texts of Latrunculi (cold).
+"""Parses action texts and position texts of Latrunculi (cold).
 
 Of these a Pico reads only the position from which a game begins.
 """
 
 from ludus.errors import Refusal
-from ludus.games.grid import CONTENT, COUNTS, TRAPPED
-from ludus.games.grid_notation import name_of, square_named, squares
+from ludus.games.grid.layout import CONTENT, COUNTS, TRAPPED
+from ludus.games.grid.notation import name_of, square_named, squares
+from ludus.games.grid.parsing import check_counts, judge, read_rows
 from ludus.games.latrunculi import rules as latrunculi
-from ludus.games.reading import check_counts, fields_of, judge, pair_of, read_rows, side_of
+from ludus.games.parsing import fields_of, pair_of, side_of
 
 
 def actions_meant(_words, text, state):

@@ -1,38 +1,12 @@
-"""Readers of the parts of a position text that games share: all of them, or the two on squares (cold)."""
+"""Parses the parts of a position text that both games on squares have (cold)."""
 
 from ludus.errors import Refusal
 from ludus.games.cells import RESULT
-from ludus.games.grid import COLUMNS, COUNTS, FIRST, ROWS, STRIDE, TRAPPED
-from ludus.games.grid_notation import put
+from ludus.games.grid.layout import COLUMNS, COUNTS, FIRST, ROWS, STRIDE, TRAPPED
+from ludus.games.grid.notation import put
 from ludus.games.notation import SIDES, digits
 
 _PIECES = {"w": 1, "b": 2, "W": 1 + TRAPPED, "B": 2 + TRAPPED}
-
-
-def fields_of(written, count, example, text):
-    """The count fields that are written, a list. Raises Refusal with an example if there are not so many.
-
-    Here and below text is the whole position text, which the error quotes.
-    """
-    fields = written.split()
-    if len(fields) != count:
-        raise Refusal("a position has %d parts with a space between, as '%s'" % (count, example), text, text)
-    return fields
-
-
-def side_of(field, text):
-    """0 for 'w', 1 for 'b'. Raises Refusal for anything else."""
-    if field not in ("w", "b"):
-        raise Refusal("the side to move is w or b, not '%s'" % field, text, text)
-    return SIDES.index(field)
-
-
-def pair_of(field, high, name, text):
-    """The two ints of 'W,B', each from 0 to high, a tuple. Raises Refusal, calling them name, for anything else."""
-    numbers = tuple([digits(part, 0, high) for part in field.split(",")])
-    if len(numbers) != 2 or -1 in numbers:
-        raise Refusal("%s are written '%d,%d' or less, not '%s'" % (name, high, high, field), text, text)
-    return numbers
 
 
 def read_rows(rules, state, field, text):

@@ -4,8 +4,8 @@ import pytest
 
 from ludus.hot_loops import BEAT_MS, mix
 from ludus.lights import cues
-from ludus.lights.palette import Palette
-from ludus.lights.styles import brightness_at, packed, style
+from ludus.lights.palette import brightness_at, packed, style
+from ludus.lights.renderer import Renderer
 
 
 def test_every_cue_but_none_shines_and_has_a_letter():
@@ -14,22 +14,22 @@ def test_every_cue_but_none_shines_and_has_a_letter():
 
 
 def test_the_bytes_are_blue_red_green_after_an_empty_one():
-    palette = Palette([0], 60, 1, 1000)
-    assert palette.render(bytes([cues.TARGET]), 0) is False
+    renderer = Renderer([0], 60, 1, 1000)
+    assert renderer.render(bytes([cues.TARGET]), 0) is False
     red, green, blue, _rhythm = style(cues.TARGET)
-    assert list(palette.frame) == [0, blue, red, green]
+    assert list(renderer.frame) == [0, blue, red, green]
 
 
 def test_the_order_of_lights_is_the_boards():
-    palette = Palette([2, 0, 1], 60, 1, 1000)
-    palette.render(bytes([cues.TARGET, 0, 0]), 0)
-    assert [any(palette.frame[4 * led : 4 * led + 4]) for led in range(3)] == [False, True, False]
+    renderer = Renderer([2, 0, 1], 60, 1, 1000)
+    renderer.render(bytes([cues.TARGET, 0, 0]), 0)
+    assert [any(renderer.frame[4 * led : 4 * led + 4]) for led in range(3)] == [False, True, False]
 
 
 def test_a_frame_over_the_budget_is_scaled_below_it():
-    palette = Palette(list(range(9)), 60, 1, 90)
-    palette.render(bytes([cues.EXTRA] * 9), 0)
-    assert 60 < sum(palette.frame) * 60 / (3 * 255) + 9 <= 90
+    renderer = Renderer(list(range(9)), 60, 1, 90)
+    renderer.render(bytes([cues.EXTRA] * 9), 0)
+    assert 60 < sum(renderer.frame) * 60 / (3 * 255) + 9 <= 90
 
 
 def test_rhythms_stay_within_full_scale_at_every_moment():

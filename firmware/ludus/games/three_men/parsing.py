@@ -1,8 +1,8 @@
-"""Reads action texts and position texts of three men's games (cold)."""
+"""Parses action texts and position texts of three men's games (cold)."""
 
 from ludus.errors import Refusal
 from ludus.games.notation import SIDES
-from ludus.games.reading import fields_of, pair_of, side_of
+from ludus.games.parsing import fields_of, pair_of, side_of
 from ludus.games.three_men import rules
 
 

@@ -1,0 +1,1 @@
+"""What the games on squares have in common: Latrunculi and Petteia."""
