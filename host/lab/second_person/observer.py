@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from lab.second_person.records import Run, replayed, runs
+from lab.second_person.records import Run, replayed, runs, shared
 from lab.second_person.table import Table
 
 SETTLED_MS = 20
@@ -120,9 +120,9 @@ class Observer:
         return pieces
 
     def _taken(self) -> set[int]:
-        """The cells on which the record has captured something since the last agreement."""
+        """The cells on which what was counted since the last agreement, or in place of an action, has captured."""
         game, cells = self.table.game, set()
-        for ply in range(len(self.agreement.played), len(game.played)):
+        for ply in range(shared(self.agreement.played, list(game.played)), len(game.played)):
             own = game.side_at(ply) + 1
             cells |= {cell for cell, before, _after in game.changes_at(ply) if before and before & 3 != own}
         return cells
@@ -155,7 +155,8 @@ class Observer:
         touched = self.touched() | waiting | {cell}
         states = self.table.game.state, self.agreement.state
         runs_now = (run for state in states for run in self._runs(state, touched))
-        return any(cell == other for _actions, _contents, captured in runs_now for other, _colour in captured)
+        begun = any(cell == other for _actions, _contents, captured in runs_now for other, _colour in captured)
+        return begun or cell in self._taken()
 
     def _runs(self, state: Any, touched: set[int]) -> Iterator[Run]:
         """The runs from a state whose outcome differs from it only on touched cells."""
