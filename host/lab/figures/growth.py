@@ -18,7 +18,7 @@ from lusoria.boards import definitions as boards
 from lusoria.build import micropython as locate
 from lusoria.errors import LusoriaError
 
-SETTLED_IN = 1000  # actions after which all that is ever needed is loaded
+SETTLED_IN = 2000  # actions after which all that is ever needed is loaded
 GAME_PLIES = 400  # of a game that does not end sooner
 
 _PROGRAM = """
