@@ -45,9 +45,9 @@ class Show:
 
 def _recorded_game(game):
     """The recorded game to be shown, or None where there is none for this board."""
-    from ludus.exhibit.attract import Attract
+    from ludus.exhibit.recorded_game import RecordedGame
 
     try:
-        return Attract(game)
+        return RecordedGame(game)
     except ImportError:
         return None

@@ -13,7 +13,7 @@ from pathlib import Path
 from lab.matches import resumable
 from lab.pages import renew, table
 from lusoria.engine.games.knowledge import knowledge, played
-from lusoria.engine.levels import HIGHEST
+from lusoria.engine.level import HIGHEST
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match, options_of_match
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludus.games.game import Game
 from lusoria.engine.games.knowledge import has_dice, is_played, knowledge, played
-from lusoria.engine.levels import HIGHEST, Level
+from lusoria.engine.level import HIGHEST, Level
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
     FAR,

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
 from lusoria.link.wire_names import on_wire
-from lusoria.log.course import Course
+from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.database import insert_new
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
 from lusoria.log.database.rows import Writes, entry_values, game_values, stored_to
@@ -40,7 +40,7 @@ class Follower:
         self.boot_id = boot.id
         self.revision = boot.revision
         self.newest = 0
-        self._course: Course | None = None
+        self._course: CheckedGame | None = None
         self._timer = Timer(session, boot.id)
         self._game_id: int | None = None
         self._saved_actions = 0
@@ -157,7 +157,7 @@ class Follower:
             self._course.miss(entry.number, entry.number)
         elif entry.kind not in NO_PART_OF_A_GAME:
             if self._course is None:
-                self._course = Course(*came)
+                self._course = CheckedGame(*came)
             else:
                 self._course.apply(*came)
         if entry.number in self._rivals and self._course is not None:

@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
 from ludus.link.messages import ENTRIES, GAME_ENTRIES
-from lusoria.log.course import Course
+from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.models import (
     ActionRow,
     BootRow,
@@ -130,7 +130,7 @@ def _difference(session: Session, row: GameRow) -> str | None:
     return "its flight record was altered" if flight is not None and not right(flight) else None
 
 
-def _course(session: Session, row: GameRow) -> tuple[Course | None, int | None]:
+def _course(session: Session, row: GameRow) -> tuple[CheckedGame | None, int | None]:
     """Build the game anew from its entries; return it with the first entry whose seal is wrong."""
     course, altered = None, None
     for stored in entries_of(session, row):
@@ -141,7 +141,7 @@ def _course(session: Session, row: GameRow) -> tuple[Course | None, int | None]:
         if stored.kind in GAME_ENTRIES:
             entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
             if course is None:
-                course = Course(entry, stored.received, stored.happened)
+                course = CheckedGame(entry, stored.received, stored.happened)
             else:
                 course.apply(entry, stored.received, stored.happened)
     return course, altered

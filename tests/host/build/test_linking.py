@@ -92,7 +92,7 @@ for cell in (0, 3, 5, 4):
         now += 3
         station.sample(now, raw, False)
         station.frame(now)
-print(list(station.sitting.game.played), list(station.display.picture), list(station.display.palette.frame))
+print(list(station.sitting.game.played), list(station.display.picture), list(station.display.renderer.frame))
 """
 
 

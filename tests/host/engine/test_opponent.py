@@ -11,7 +11,7 @@ from ludus.games.latrunculi.rules import HANDS
 from lusoria.engine import opponent
 from lusoria.engine.games import petteia
 from lusoria.engine.grid import searcher as grid_searcher
-from lusoria.engine.levels import HIGHEST, Level
+from lusoria.engine.level import HIGHEST, Level
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.search import Limits, chance, searcher_for, win_in

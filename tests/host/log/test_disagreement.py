@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.log.course import Course
+from lusoria.log.checked_game import CheckedGame
 from lusoria.log.entries import Entry
 from tests.host.log.scripted_games import Script, texts
 
@@ -14,7 +14,7 @@ NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
 
 def course(script):
-    made = Course(script.entries[0], NOW)
+    made = CheckedGame(script.entries[0], NOW)
     for entry in script.entries[1:]:
         made.apply(entry, NOW)
     return made
@@ -127,7 +127,7 @@ KINDS = st.sampled_from(["GAME", "ACT", "INSTEAD", "BACK", "END", "ACT", "ODD"])
 @given(entries=st.lists(st.tuples(KINDS, FIELDS), max_size=12), start=VALUES)
 def test_nothing_a_table_says_is_an_error(entries, start):
     first = Entry(1, "GAME", 0, {"game": "rota", "options": "", "start": start, "white": "human", "black": "pc"})
-    made = Course(first, NOW)
+    made = CheckedGame(first, NOW)
     for number, (kind, fields) in enumerate(entries, 2):
         made.apply(Entry(number, kind, 0, fields), NOW)
     expected = [

@@ -6,7 +6,7 @@ import pytest
 
 from lab import pages
 from lab.matches import ladder
-from lusoria.engine import levels
+from lusoria.engine.level import Level
 from lusoria.engine.games import petteia
 from tests.support.match_commands import run
 
@@ -29,7 +29,7 @@ def test_every_level_meets_the_one_below_and_is_not_played_twice(tmp_path, monke
 
 def test_what_was_measured_of_other_levels_is_not_told_of_these(tmp_path, monkeypatch, known_anew):
     before = ladder.Step("petteia", 3).file(tmp_path)
-    monkeypatch.setattr(petteia, "KNOWLEDGE", replace(petteia.KNOWLEDGE, levels=(levels.Level(plies=1),) * 8))
+    monkeypatch.setattr(petteia, "KNOWLEDGE", replace(petteia.KNOWLEDGE, levels=(Level(plies=1),) * 8))
     known_anew()
     assert ladder.Step("petteia", 3).file(tmp_path) != before
     assert ladder.Step("petteia", 3).file(tmp_path) != ladder.Step("petteia", 4).file(tmp_path)

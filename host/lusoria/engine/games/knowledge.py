@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ludus.games.game import Game
 from ludus.games.registry import GAMES, folders, part
-from lusoria.engine.levels import LOOKING_AHEAD, Level
+from lusoria.engine.level import LOOKING_AHEAD, Level
 
 PLAIN_SEARCHER = "lusoria.engine.plain.searcher"
 

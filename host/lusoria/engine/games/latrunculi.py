@@ -3,7 +3,7 @@
 from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
-from lusoria.engine.levels import STRONGEST, Level
+from lusoria.engine.level import STRONGEST, Level
 
 MOVES = 4  # plies of an opening after all pieces have been placed
 LEVELS = (

@@ -2,7 +2,7 @@
 
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
-from lusoria.engine.levels import STRONGEST, Level
+from lusoria.engine.level import STRONGEST, Level
 
 LEVELS = (
     Level(plies=1, overlooks=40, spread=29),

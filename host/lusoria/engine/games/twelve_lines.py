@@ -1,7 +1,7 @@
 """Twelve Lines: a network that judges the ends of turns. Its dice make openings unnecessary."""
 
 from lusoria.engine.games.knowledge import Knowledge
-from lusoria.engine.levels import STRONGEST, Level
+from lusoria.engine.level import STRONGEST, Level
 
 # No ply: only how far its own counters come; one: the end of the turn, judged by the network.
 # The highest looks the opponent's turn ahead, too.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from ludus.games.game import Game
 from lusoria.engine import perft
 from lusoria.engine.games.knowledge import is_played
-from lusoria.engine.levels import HIGHEST
+from lusoria.engine.level import HIGHEST
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, win_in
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from lusoria.log.course import Course
+from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.database import insert_new
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, HeadRow, TableRow
 from lusoria.log.database.seals import with_journal
@@ -75,7 +75,7 @@ class Writes:
                 values.clear()
 
 
-def game_values(course: Course) -> dict[str, Any]:
+def game_values(course: CheckedGame) -> dict[str, Any]:
     """The columns of a game's row that its course determines."""
     names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra",
              "clock")  # fmt: skip

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TextIO
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from lusoria.errors import LogError
-from lusoria.log.course import BY_THE_RULES, judge_end
+from lusoria.log.checked_game import BY_THE_RULES, judge_end
 from lusoria.log.records.reader import PlayLegal, Replayed, replay
 from lusoria.log.records.record import Record, text_of
 from lusoria.log.records.source import Portion, portions, unreadable

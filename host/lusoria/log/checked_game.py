@@ -16,7 +16,7 @@ from lusoria.log.entries import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, 
 BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
 
 
-class Course:
+class CheckedGame:
     """One game, from its first entry on.
 
     `first` is that entry's number, `actions` all actions in the order they came, `notes` what is

@@ -11,7 +11,7 @@ from ludus.lights import cues
 REST = 4  # steps for which the end of the game stays lit
 
 
-class Attract:
+class RecordedGame:
     """A recorded game that goes on by `step`, and begins again after its end."""
 
     def __init__(self, game):
