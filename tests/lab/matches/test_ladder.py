@@ -6,8 +6,8 @@ import pytest
 
 from lab import pages
 from lab.matches import ladder
-from lusoria.engine.level import Level
 from lusoria.engine.games import petteia
+from lusoria.engine.level import Level
 from tests.support.match_commands import run
 
 PAGE = f"# Levels\n\n<!-- numbers: made by {ladder.COMMAND} --game rota -->\nold\n{pages.END}\nThe end.\n"
