@@ -2,7 +2,9 @@
 
 import pytest
 
-from lab.promises.trying import outcome_of, readings_of
+from lab.promises.sequence import read
+from lab.promises.starts import table_at
+from lab.promises.trying import broken_by, outcome_of, readings_of
 from ludus.lights import cues
 
 TAKE_OFF = {cues.EXTRA, cues.REMOVE}
@@ -213,6 +215,28 @@ def test_exactly_what_was_captured_is_asked_for(events, played, captured):
 def test_while_another_piece_is_out_of_place_what_a_move_captured_is_not():
     outcome = outcome_of("petteia", "board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: lift c1 +5 set c3 +5 set a4")
     assert outcome.asking == {"a4": cues.EXTRA}
+
+
+def broken_by_line(game, line):
+    start, _colon, words = line.rpartition(":")
+    return broken_by(game, start, read(words, table_at(game, start).layout.names))
+
+
+# What an observer found: sequences that once broke a promise.
+FOUND = [
+    # Board and game agree as soon as the last action counts, if hands rest: what is lifted then revises nothing before.
+    ("rota", "2 6 5: set 0 +150 set 3 +150 press +150 lift 0"),
+    ("latrunculi", "board=4x4 pieces=2 a1 d4 b1: press +5 lift a1 +5 set a2 +4500 set c4"),
+    ("terni-lapilli", "b2 b3 c1 a3 c3: lift c3 +307 set b1 +327 lift c1 +150 set c3"),
+    # What seemed to be a take-back was the reply, which came before the action that it answers.
+    ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 5"),
+    ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 8"),
+]
+
+
+@pytest.mark.parametrize(("game", "line"), FOUND)
+def test_no_promise_is_broken(game, line):
+    assert broken_by_line(game, line) == []
 
 
 @pytest.mark.parametrize("delay", [600, 4500])
