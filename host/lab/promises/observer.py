@@ -136,6 +136,7 @@ class Trial:
         if begun:
             self.games += 1
             self._agree(0)
+            self.boards |= {table.shown(self.agreed.contents)}
         self._note_captures()
         self._judge_lights()
         self.in_question |= table.sitting.phase() == "ask"
@@ -154,9 +155,10 @@ class Trial:
             taken_back = played == self.agreed.played[: len(played)]
             if strange and not (begun or taken_back or self.pressed or self.distrusted):
                 self._break(1, "counted what no hand touched", table.name(strange[0]))
-            if played != self.agreed.played or begun or self.touched or self.pressed:
+            if played != self.agreed.played or begun or self.touched:
                 self._agree()
                 self.boards |= frozenset(_earlier(table))
+            self.pressed = False  # a press that has changed nothing: they agree as before
 
     def _judge_entries(self, cause: str) -> bool:
         """Judge what the table has counted; return whether a new game was begun."""
