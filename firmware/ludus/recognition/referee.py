@@ -206,6 +206,9 @@ class Referee:
         position.answers += chosen
         missing, extra = self.occupancy.deviations()
         self.touched.commit(hit, set(missing + extra))
+        stands = not set(missing + extra) - {change >> 1 for change in changes}
+        if stands and 0 <= len(game.played) - 1 <= position.stood:
+            position.stood = len(game.played)
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
