@@ -259,6 +259,9 @@ MESSES = [
     ),
     # A counter is pushed onto a place just emptied, and a press in between changes nothing.
     ("twelve-lines", f"{HIT}: lift C3 +150 set C3 +5 press +150 lift C1"),
+    # A counter is carried back over the place where it seems to hit meanwhile: the turn is judged again, to its end.
+    ("twelve-lines", f"{HIT}: lift C1 +5 set C4 +4500 set C3 +5 lift C4"),
+    ("twelve-lines", f"{HIT}: set C4 +4500 lift C1 +4500 set C3 +150 lift C4"),
     # A take-back that was asked about, and refused, is not made by time.
     (
         "rota",
