@@ -19,7 +19,8 @@ class Position:
 
     What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
     played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
-    nothing. `answers` are those of these actions that people have answered for.
+    nothing. `answers` are those of these actions that people have answered for. Up to the ply `stood` the board stood
+    as the game did after each action, be it only until the next change; -1 as above.
     """
 
     def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):
@@ -35,6 +36,7 @@ class Position:
         self.ways = _ways(self.dice)
         self.first = -1
         self.last: tuple = ()
+        self.stood = -1
         self.answers: list[int] = []
         self.follow()
 
@@ -70,6 +72,7 @@ class Position:
     def begin(self, first, last, touched):
         """What is counted after these actions, from a ply on, may be revised, and nothing before."""
         self.first, self.last, self.answers = first, last, []
+        self.stood = first + len(last)
         touched.before[:] = bytes(len(touched.before))
 
 

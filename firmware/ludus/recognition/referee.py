@@ -50,6 +50,9 @@ class Referee:
         decision = decide(self.position, evidence, self.pending)
         if decision.view == what.IDLE and not decision.spill:
             self.touched.forget()
+            if decision.reading == () and age(now, self.touched.since) >= BRIDGING_MS:  # no sensor follows any more
+                decision.reading = None
+                self.position.agree(self.touched)
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -203,6 +206,9 @@ class Referee:
         position.answers += chosen
         missing, extra = self.occupancy.deviations()
         self.touched.commit(hit, set(missing + extra))
+        stands = not set(missing + extra) - {change >> 1 for change in changes}
+        if stands and 0 <= len(game.played) - 1 <= position.stood:
+            position.stood = len(game.played)
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)

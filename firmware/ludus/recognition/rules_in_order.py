@@ -123,7 +123,8 @@ def _played(position, evidence, pending):
 def _count_or_ask(position, evidence, pending, found):
     """Rule 4: count the one action or run that explains the board; of several ask which.
 
-    What may fit by chance, as while a spill is put right, or what was taken back perhaps by accident, is asked about.
+    What may fit by chance, as while a spill is put right, is asked about, and first a take-back or nothing; also what
+    was taken back perhaps by accident.
     """
     likely = slides.last_filled(evidence, found)
     if position.dice and len(likely) > 1:
@@ -137,18 +138,18 @@ def _count_or_ask(position, evidence, pending, found):
             return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
         found = _of_both(position, evidence, found)
     restored = _restored_otherwise(position, evidence, found)
+    if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
+        back, forth = [one for one in found if one and not one[1]], [one for one in found if one and one[1]]
+        return questions().ask(pending, back + [()] + forth) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
-    if pending.spill == RESTORING or _is_far(position, found[0][1]):
-        return questions().ask(pending, [()] + found) or fault(position, evidence, pending)
     return count(position, evidence, found[0])
 
 
-def _is_far(position, run):
-    """Whether several actions at once make more than a search explains since board and game agreed: perhaps chance."""
-    actions = len(without_lift(run))
-    plies = len(position.game.played) + actions - position.first - len(position.last)
-    return actions > 1 and plies > STEPS and position.first >= 0 and not position.dice
+def _is_far(position, reading):
+    """Whether a reading makes more actions than a search explains since the board stood as the game does: chance?"""
+    plies = reading[0] + len(without_lift(reading[1])) - position.stood
+    return plies > STEPS and position.stood >= 0 and not position.dice
 
 
 def _of_both(position, evidence, found):
@@ -187,7 +188,8 @@ def _taken_back(position, evidence, pending):
         return None
     ply = _back_to(position, evidence)
     plies = len(position.game.played) - ply
-    if ply < 0 or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
+    refused = ply < 0 or (ply, ()) in pending.refused
+    if refused or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
         return None
     if evidence.extra:  # with dice it may be put back, or come from where no sensor tells
         once = [one for one in _unseen(position, evidence) if len(one[1]) == 1]
@@ -269,7 +271,10 @@ def _played_backwards(position, evidence, pending):
         found = [slid] if slid is not None else []
     if not (found or position.dice or pending.spill == RESTORING):
         found = [one for one in (_revised(position, evidence, any_order=True),) if one]
-    return questions().ask(pending, found + [()], in_doubt=True) if found else None
+    if not found:
+        return None
+    answers = [()] + found if _is_far(position, found[0]) else found + [()]
+    return questions().ask(pending, answers, in_doubt=True)
 
 
 RULES = (

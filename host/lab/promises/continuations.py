@@ -100,18 +100,23 @@ def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes
     return found
 
 
+def last_turn(game: Game, played: Sequence[int]) -> tuple[int, frozenset[int]]:
+    """The ply on which the last turn began, and the cells that it moved on: the last action, or all since the throw."""
+    begun = max(game.words.last_throw(played) + 1 if has_dice(game) else len(played) - 1, 0)
+    moved = frozenset[int]()
+    for ply in range(begun, len(played)):
+        moved |= change_of(game, state_after(game, played[:ply]), played[ply]).moved
+    return begun, moved
+
+
 def went_on(table: Table, played: tuple[int, ...], touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
     """Find readings of the board, as `fitting` does, in which the last action, or with dice the turn, was another one.
 
     Its piece went on: a cell that it moved on was touched again. A turn may be played otherwise until its end.
     """
     game = table.game
-    dice = has_dice(game)
-    begun = game.words.last_throw(played) + 1 if dice else len(played) - 1
-    moved = frozenset[int]()
-    for ply in range(max(begun, 0), len(played)):
-        moved |= change_of(game, state_after(game, played[:ply]), played[ply]).moved
-    if not (moved & touched or dice):
+    begun, moved = last_turn(game, played)
+    if not (moved & touched or has_dice(game)):
         return {}
     return fitting(table, state_after(game, played[:begun]), touched | moved, standing)
 

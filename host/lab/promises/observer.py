@@ -8,7 +8,7 @@ import pickle
 from array import array
 from typing import NamedTuple
 
-from lab.promises.continuations import State, has_dice
+from lab.promises.continuations import State, has_dice, last_turn
 from lab.promises.sequence import PRESS, Event
 from lab.promises.table import Table, frozen, key
 from lab.promises.truth import SETTING, WARNINGS, false_lights, taken_by
@@ -136,6 +136,7 @@ class Trial:
         if begun:
             self.games += 1
             self._agree(0)
+            self.boards |= {table.shown(self.agreed.contents)}
         self._note_captures()
         self._judge_lights()
         self.in_question |= table.sitting.phase() == "ask"
@@ -144,19 +145,25 @@ class Trial:
         if (shown & WARNINGS and phase != "setup") or (phase == "correct" and shown & SETTING):
             self._warned = True
         if self.agrees():
-            contents = bytes(table.game.contents())
-            strange = [
-                cell
-                for cell in range(len(contents))
-                if contents[cell] != self.agreed.contents[cell] and cell not in self.touched | {self._brought}
-            ]
             played = tuple(table.game.played)
             taken_back = played == self.agreed.played[: len(played)]
+            strange = self._untouched(played)
             if strange and not (begun or taken_back or self.pressed or self.distrusted):
                 self._break(1, "counted what no hand touched", table.name(strange[0]))
-            if played != self.agreed.played or begun or self.touched or self.pressed:
+            if played != self.agreed.played or begun or self.touched:
                 self._agree()
                 self.boards |= frozenset(_earlier(table))
+            self.pressed = False  # a press that has changed nothing: they agree as before
+
+    def _untouched(self, played: tuple[int, ...]) -> list[int]:
+        """The cells that changed since the last agreement, but no hand touched, not even in the turn that changed."""
+        contents, before = self.table.game.contents(), self.agreed.contents
+        strange = {cell for cell in range(len(contents)) if contents[cell] != before[cell]} - self.touched
+        if strange and has_dice(self.table.game):
+            begun, moved = last_turn(self.table.game, self.agreed.played)
+            same = played[:begun] == self.agreed.played[:begun]
+            strange -= {self._brought} | (moved if same else frozenset())
+        return sorted(strange)
 
     def _judge_entries(self, cause: str) -> bool:
         """Judge what the table has counted; return whether a new game was begun."""

@@ -2,7 +2,9 @@
 
 import pytest
 
-from lab.promises.trying import outcome_of, readings_of
+from lab.promises.sequence import read
+from lab.promises.starts import table_at
+from lab.promises.trying import broken_by, outcome_of, readings_of
 from ludus.lights import cues
 
 TAKE_OFF = {cues.EXTRA, cues.REMOVE}
@@ -213,6 +215,64 @@ def test_exactly_what_was_captured_is_asked_for(events, played, captured):
 def test_while_another_piece_is_out_of_place_what_a_move_captured_is_not():
     outcome = outcome_of("petteia", "board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: lift c1 +5 set c3 +5 set a4")
     assert outcome.asking == {"a4": cues.EXTRA}
+
+
+def broken_by_line(game, line):
+    start, _colon, words = line.rpartition(":")
+    return broken_by(game, start, read(words, table_at(game, start).layout.names))
+
+
+# What an observer found: sequences that once broke a promise.
+FOUND = [
+    # Board and game agree as soon as the last action counts, if hands rest: what is lifted then revises nothing before.
+    ("rota", "2 6 5: set 0 +150 set 3 +150 press +150 lift 0"),
+    ("latrunculi", "board=4x4 pieces=2 a1 d4 b1: press +5 lift a1 +5 set a2 +4500 set c4"),
+    ("terni-lapilli", "b2 b3 c1 a3 c3: lift c3 +307 set b1 +327 lift c1 +150 set c3"),
+    # What seemed to be a take-back was the reply, which came before the action that it answers.
+    ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 5"),
+    ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 8"),
+]
+
+
+# What was counted since board and game agreed is more than chance allows, or a new game began on an empty board.
+MESSES = [
+    (
+        "terni-lapilli",
+        "b2 b3 c1 a3 c3: lift b3 +383 set c2 +175 lift b2 +75 set a2 +325 lift c3 +149 set b2 +69 lift a3 +285 set a3 "
+        "+382 lift a2 +246 set c3 +348 lift c3 +345 set a1 +317 lift b2 +72 set c3 +91 lift a3 +88 set b1",
+    ),
+    (
+        "petteia",
+        "board=5x5 [2b1b/5/wb3/2w2/w3w w 0,0] a1-a2 e5-e4: lift a2 +242 set b5 +97 lift c5 +165 set c3 +128 lift c2 "
+        "+70 set c2 +154 lift a3 +244 set b1 +168 lift e1 +285 set d1 +368 lift d1 +144 set e3 +69 lift b5 +221 set d2",
+    ),
+    (
+        "latrunculi",
+        "board=4x4 pieces=2 a1 d4 b1: lift d4 +283 set b4 +137 lift a1 +87 set d4 +252 lift b4 +383 set c1 +354 "
+        "lift c1 +134 set d1 +118 lift d4 +164 set c3 +179 lift c3 +375 set d2 +142 lift d2 +164 set c4",
+    ),
+    (
+        "twelve-lines",
+        "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]: lift C3 +219 lift A3 +100 lift A2 +394 set C3 +400 "
+        "lift A5 +158 set A5 +101 lift A1 +342 lift A5 +210 lift A5 +93 set B9 +100 lift C3 +387 set A8 +196 lift A8 "
+        "+326 lift B9 +230 set C12",
+    ),
+    # A counter is pushed onto a place just emptied, and a press in between changes nothing.
+    ("twelve-lines", f"{HIT}: lift C3 +150 set C3 +5 press +150 lift C1"),
+    # A counter is carried back over the place where it seems to hit meanwhile: the turn is judged again, to its end.
+    ("twelve-lines", f"{HIT}: lift C1 +5 set C4 +4500 set C3 +5 lift C4"),
+    ("twelve-lines", f"{HIT}: set C4 +4500 lift C1 +4500 set C3 +150 lift C4"),
+    # A take-back that was asked about, and refused, is not made by time.
+    (
+        "rota",
+        "1 2 3 4 6 7: lift 4 +267 set 8 +134 lift 7 +211 set 5 +369 lift 8 +335 set 0 +127 lift 6 +347 lift 3",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "line"), FOUND + MESSES)
+def test_no_promise_is_broken(game, line):
+    assert broken_by_line(game, line) == []
 
 
 @pytest.mark.parametrize("delay", [600, 4500])

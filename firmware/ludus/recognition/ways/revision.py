@@ -15,12 +15,13 @@ from ludus.recognition.ways.slides import last_filled
 def revised(position, evidence, hits=None, any_order=False):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
 
-    hits: with dice the cells that it must have hit, see `lanes.turns`. any_order: contacts may have let go late.
+    Also that the last action was not taken back. hits: with dice the cells that it must have hit, see `lanes.turns`.
+    any_order: contacts may have let go late.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)
-    if ply >= len(game.played) or by_pc[game.side_at(ply)] or (True in by_pc and not position.dice):
+    if ply > len(game.played) or (True in by_pc and not (position.dice and not by_pc[game.side_at(ply)])):
         return ()
     found = [last + run if slid_on else run for run in _others(position, evidence, hits, any_order)]
     return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
