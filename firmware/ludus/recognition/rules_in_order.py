@@ -15,6 +15,7 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
+from ludus.recognition import answers
 from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
@@ -44,33 +45,11 @@ def _agrees(position, evidence, pending):
         return decision
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
-        answers = hits + [()] if hits else _hit_otherwise(position, evidence)
-        asking = questions().ask(pending, answers, in_doubt=True) if answers else None
+        choices = hits + [()] if hits else answers.hit_otherwise(position, evidence)
+        asking = questions().ask(pending, choices, in_doubt=True) if choices else None
         if asking is not None:
             return asking
     return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
-
-
-def _revision():
-    """The module that judges again what was counted, loaded when that is needed for the first time."""
-    from ludus.recognition.ways import revision
-
-    return revision
-
-
-def _revised(position, evidence, hits=None, any_order=False):
-    """The reading that what was counted and may be revised was something else, or (): see `revision.revised`."""
-    return _revision().revised(position, evidence, hits, any_order) if position.may_revise() else ()
-
-
-def _hit_otherwise(position, evidence):
-    """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
-    if position.players.requested is not None or not position.may_revise():
-        return []
-    hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
-    again = _revised(position, evidence, hits) if hits else ()
-    straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
-    return [] if not again else [(), again] if straightened else [again, ()]
 
 
 def _begins_anew(position, evidence, _pending):
@@ -87,26 +66,8 @@ def _begins_anew(position, evidence, _pending):
 
 def _restored(position, evidence, pending):
     """A take-back is taken back: the same dice lie there then, and what no sensor tells holds."""
-    again = restorable(position, evidence, 0) if pending.spill != RESTORING else ()
+    again = answers.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
     return restore(position, evidence, pending, again) if again else None
-
-
-def restorable(position, evidence, since):
-    """The reading that what was taken back is played again, if the board looks as it did before; else ().
-
-    since: so many actions were played since then, fewer than were taken back.
-    """
-    if not position.trail.undone or position.players.requested is not None or any(position.players.by_pc):
-        return ()
-    ply, actions, shown, contents, history = position.trail.undone
-    played = len(position.game.played) - ply
-    if played != since or not len(actions) > max(1, played) or take_backs.check_before(position.game, ply) != history:
-        return ()
-    if evidence.present != shown:
-        return ()
-    colours = evidence.colours
-    others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
-    return () if others else (ply, actions)
 
 
 def _played(position, evidence, pending):
@@ -128,7 +89,7 @@ def _count_or_ask(position, evidence, pending, found):
     """
     likely = slides.last_filled(evidence, found)
     if position.dice and len(likely) > 1:
-        likely += [one for one in _unseen(position, evidence) if one not in likely]
+        likely += [one for one in answers.unseen_steps(position, evidence) if one not in likely]
         return questions().ask(pending, likely + [()], may_blame=True)
     if position.dice or len(found[0][1]) == 1:
         found = likely
@@ -136,8 +97,8 @@ def _count_or_ask(position, evidence, pending, found):
         slid = slides.slid_on(position, evidence) if found[0][1][-1] is None else None
         if slid is not None:
             return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
-        found = _of_both(position, evidence, found)
-    restored = _restored_otherwise(position, evidence, found)
+        found = answers.of_both(position, evidence, found)
+    restored = answers.restored_otherwise(position, evidence, found)
     if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
         back, forth = [one for one in found if one and not one[1]], [one for one in found if one and one[1]]
         return questions().ask(pending, back + [()] + forth) or fault(position, evidence, pending)
@@ -152,70 +113,23 @@ def _is_far(position, reading):
     return plies > STEPS and position.stood >= 0 and not position.dice
 
 
-def _of_both(position, evidence, found):
-    """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
-
-    They were played as found, those first that were set down in their order; or the last one moved on before the other
-    player replied; or all were put back.
-    """
-    lift = found[0][1][-1] is None
-    likely = slides.last_filled(evidence, found + ([] if lift else _revision().replaced(position, evidence)))
-    back = _back_to(position, evidence)
-    more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
-    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
-    answers = likely + more if ends == sorted(ends) else more + likely
-    return answers + [()] * (len(answers) > 1)
-
-
-def _unseen(position, evidence):
-    """With dice the readings that explain the board if what no sensor tells is granted, a list."""
-    return position.players.allowed(unseen(evidence)) if position.dice else []
-
-
-def _restored_otherwise(position, evidence, found):
-    """The actions that a sleeve may have taken back, if the board now looks as before: an answer in a list, or []."""
-    undone = position.trail.undone
-    since = tuple(position.game.played[undone[0] :]) if undone else ()
-    if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:
-        return []
-    again = restorable(position, evidence, len(since))
-    return [again] if again else []
-
-
 def _taken_back(position, evidence, pending):
     """Rule 6: the latest earlier position that explains the board; while a spill is put right, one with all pieces."""
     if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
         return None
-    ply = _back_to(position, evidence)
+    ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
     refused = ply < 0 or (ply, ()) in pending.refused
     if refused or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
         return None
     if evidence.extra:  # with dice it may be put back, or come from where no sensor tells
-        once = [one for one in _unseen(position, evidence) if len(one[1]) == 1]
+        once = [one for one in answers.unseen_steps(position, evidence) if len(one[1]) == 1]
         decision = questions().ask(pending, once + [(ply, ())], in_doubt=True) if once else None
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
         return questions().ask(pending, [(ply, ()), ()], may_blame=True)
     return take_back(position, evidence, ply)
-
-
-def _back_to(position, evidence):
-    """The ply to which the game may have been taken back so that the board is explained, the latest; or -1.
-
-    Any ply may; but only the last action while one is requested, and where nobody looks after the table. A lift alone
-    takes back no hit whose counter nobody has touched since.
-    """
-    game, trail, requested = position.game, position.trail, position.players.requested
-    trail.follow(game, len(game.played))
-    plies = take_backs.earlier(evidence, trail)
-    if not plies or (requested is not None and plies != 1) or (evidence.touched.hit_stands() and not evidence.extra):
-        return -1
-    by_hand = [action for action in game.played[-plies:] if evidence.ends(action) is not None]
-    if position.unattended and (trail.gone_back or len(by_hand) > 1):
-        return -1
-    return len(game.played) - plies
 
 
 def _moved_after_all(evidence):
@@ -225,15 +139,15 @@ def _moved_after_all(evidence):
 
 def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
-    found = _unseen(position, evidence) if evidence.extra else []
+    found = answers.unseen_steps(position, evidence) if evidence.extra else []
     may = pending.spill != RESTORING and not _has_begun(position, evidence)
-    again = [one for one in (_revised(position, evidence),) if one] if may else []
+    again = [one for one in (answers.revised(position, evidence),) if one] if may else []
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
         return Decision(SETTLING, again[0], position.slide_ms)
     if may and not (again or position.dice):
-        again = _revision().replaced(position, evidence)
+        again = answers.revision().replaced(position, evidence)
     if again:
         return questions().ask(pending, again + [()], in_doubt=True, may_blame=True)
     return _without_hit(position, evidence, pending) if may else None
@@ -248,7 +162,7 @@ def _has_begun(position, evidence):
 
 def _without_hit(position, evidence, pending):
     """A counter that seemed to be hit was perhaps only straightened: that is asked."""
-    again = _revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
+    again = answers.revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
@@ -257,7 +171,7 @@ def long_lift(position, evidence, pending):
 
     To find out at each lift would delay the lights.
     """
-    again = _revised(position, evidence) if position.players.requested is None else ()
+    again = answers.revised(position, evidence) if position.players.requested is None else ()
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
@@ -270,11 +184,11 @@ def _played_backwards(position, evidence, pending):
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
     if not (found or position.dice or pending.spill == RESTORING):
-        found = [one for one in (_revised(position, evidence, any_order=True),) if one]
+        found = [one for one in (answers.revised(position, evidence, any_order=True),) if one]
     if not found:
         return None
-    answers = [()] + found if _is_far(position, found[0]) else found + [()]
-    return questions().ask(pending, answers, in_doubt=True)
+    choices = [()] + found if _is_far(position, found[0]) else found + [()]
+    return questions().ask(pending, choices, in_doubt=True)
 
 
 RULES = (

@@ -150,3 +150,20 @@ def _may_hold(evidence, cell, content, unsure):
     if slots > 1 and now > 4 * slots - 4 and evidence.present[cell] == slots:
         return True
     return cell in unsure and (slots > 1 or not content or not now or evidence.touched.filled[cell] > 0)
+
+
+def back_to(position, evidence):
+    """The ply to which the game may have been taken back so that the board is explained, the latest; or -1.
+
+    Any ply may; but only the last action while one is requested, and where nobody looks after the table. A lift alone
+    takes back no hit whose counter nobody has touched since.
+    """
+    game, trail, requested = position.game, position.trail, position.players.requested
+    trail.follow(game, len(game.played))
+    plies = earlier(evidence, trail)
+    if not plies or (requested is not None and plies != 1) or (evidence.touched.hit_stands() and not evidence.extra):
+        return -1
+    by_hand = [action for action in game.played[-plies:] if evidence.ends(action) is not None]
+    if position.unattended and (trail.gone_back or len(by_hand) > 1):
+        return -1
+    return len(game.played) - plies

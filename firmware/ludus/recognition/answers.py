@@ -1,0 +1,77 @@
+"""The answers to choose from where several things may have happened: lists of readings of the board.
+
+Which rule asks, and when, is in `rules_in_order`; how the button goes through the answers in `pending`.
+"""
+
+from ludus.recognition.ways import slides, take_backs
+from ludus.recognition.ways.runs import unseen
+
+
+def hit_otherwise(position, evidence):
+    """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
+    if position.players.requested is not None or not position.may_revise():
+        return []
+    hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
+    again = revised(position, evidence, hits) if hits else ()
+    straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
+    return [] if not again else [(), again] if straightened else [again, ()]
+
+
+def of_both(position, evidence, found):
+    """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
+
+    They were played as found, those first that were set down in their order; or the last one moved on before the other
+    player replied; or all were put back.
+    """
+    lift = found[0][1][-1] is None
+    likely = slides.last_filled(evidence, found + ([] if lift else revision().replaced(position, evidence)))
+    back = take_backs.back_to(position, evidence)
+    more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
+    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
+    answers = likely + more if ends == sorted(ends) else more + likely
+    return answers + [()] * (len(answers) > 1)
+
+
+def unseen_steps(position, evidence):
+    """With dice the readings that explain the board if what no sensor tells is granted, a list."""
+    return position.players.allowed(unseen(evidence)) if position.dice else []
+
+
+def restored_otherwise(position, evidence, found):
+    """The actions that a sleeve may have taken back, if the board now looks as before: an answer in a list, or []."""
+    undone = position.trail.undone
+    since = tuple(position.game.played[undone[0] :]) if undone else ()
+    if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:
+        return []
+    again = restorable(position, evidence, len(since))
+    return [again] if again else []
+
+
+def restorable(position, evidence, since):
+    """The reading that what was taken back is played again, if the board looks as it did before; else ().
+
+    since: so many actions were played since then, fewer than were taken back.
+    """
+    if not position.trail.undone or position.players.requested is not None or any(position.players.by_pc):
+        return ()
+    ply, actions, shown, contents, history = position.trail.undone
+    played = len(position.game.played) - ply
+    if played != since or not len(actions) > max(1, played) or take_backs.check_before(position.game, ply) != history:
+        return ()
+    if evidence.present != shown:
+        return ()
+    colours = evidence.colours
+    others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
+    return () if others else (ply, actions)
+
+
+def revised(position, evidence, hits=None, any_order=False):
+    """The reading that what was counted and may be revised was something else, or (): see `revision.revised`."""
+    return revision().revised(position, evidence, hits, any_order) if position.may_revise() else ()
+
+
+def revision():
+    """The module that judges again what was counted, loaded when that is needed for the first time."""
+    from ludus.recognition.ways import revision
+
+    return revision
