@@ -139,7 +139,10 @@ class SecondPico(Bench):
         self._ask(max(end - self.ms, 0))
 
     def _ask(self, ms: float, **files: str) -> None:
-        """Let this much time pass with all that has changed, then have files written. Raises LusoriaError where a chip would have stopped."""
+        """Let this much time pass with all that has changed, then have files written.
+
+        Raises LusoriaError where a chip would have stopped.
+        """
         assert self._process.stdin and self._process.stdout
         changes = {"levels": self.chain.changes, "pressed": self.button.pressed, "send": self._unsent.hex()}
         self.chain.changes, self._unsent = [], b""
