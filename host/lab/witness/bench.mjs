@@ -1,7 +1,8 @@
 // The second emulator's bench: rp2040js, with a model of the flash, of its cache, and of the clocks of PIO and USB.
 //
 // One request a line in JSON on standard input, {ms, levels, pressed, send, flash, stack}, is answered by one line when
-// that much time has passed; flash and stack name files to write them to. Arguments: the folder of rp2040js, and a file of JSON, see `lab.witness.bench`.
+// that much time has passed; flash and stack name files to write them to. Arguments: the folder of rp2040js, and a file
+// of JSON, see `lab.witness.bench`.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
