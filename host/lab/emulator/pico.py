@@ -20,6 +20,7 @@ from lusoria.build import filesystem
 from lusoria.build import micropython as locate
 
 MS = 1e6  # nanoseconds
+EXEC_STEP_MS = 5  # of waiting for a program's output
 _PICO = KINDS["pico"]
 
 
@@ -31,7 +32,7 @@ class Line(NamedTuple):
 
 
 class Output(NamedTuple):
-    """The output of a program that `EmulatedPico.exec` ran."""
+    """The output of a program that `Bench.exec` ran."""
 
     stdout: str
     stderr: str
@@ -79,6 +80,18 @@ class Bench(ABC):
             if self.ns >= end:
                 raise TimeoutError(f"not reached within {timeout_ms:g} ms; last output: {bytes(self.out[-300:])!r}")
             self.run_ms(step_ms)
+
+    def exec(self, program: str, timeout_ms: float = 5000) -> Output:
+        """Stop the running program, and run another by MicroPython's raw REPL."""
+        mark = len(self.out)
+        self.send(b"\x03\x03\x01")
+        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in self.out[mark:], timeout_ms, EXEC_STEP_MS)
+        mark = len(self.out)
+        self.send(program.encode() + b"\x04")
+        self.run_until(lambda: self.out[mark:].count(b"\x04") >= 2, timeout_ms, EXEC_STEP_MS)
+        answer = bytes(self.out[mark:]).partition(b"OK")[2]
+        stdout, stderr, _ = answer.split(b"\x04", 2)
+        return Output(stdout.decode(), stderr.decode())
 
 
 class EmulatedPico(Bench):
@@ -217,18 +230,6 @@ class EmulatedPico(Bench):
     def close_port(self) -> None:
         """Close the serial port as a program on the PC does (DTR off): the firmware's prints are lost."""
         self._cdc.set_control_lines(dtr=False, rts=False)
-
-    def exec(self, program: str, timeout_ms: float = 5000) -> Output:
-        """Stop the running program, and run another by MicroPython's raw REPL."""
-        mark = len(self.out)
-        self.send(b"\x03\x03\x01")
-        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in self.out[mark:], timeout_ms)
-        mark = len(self.out)
-        self.send(program.encode() + b"\x04")
-        self.run_until(lambda: self.out[mark:].count(b"\x04") >= 2, timeout_ms)
-        answer = bytes(self.out[mark:]).partition(b"OK")[2]
-        stdout, stderr, _ = answer.split(b"\x04", 2)
-        return Output(stdout.decode(), stderr.decode())
 
     def _watch_usb(self) -> None:
         usb = self._cdc.usb

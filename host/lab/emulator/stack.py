@@ -3,7 +3,7 @@
 from lab.emulator.wiring import Wiring
 
 SIZE = 8192  # bytes, at the end of the memory; the heap ends where it begins
-_MARK = b"\xa5\x5a\xc3\x3c"
+MARK = b"\xa5\x5a\xc3\x3c"
 
 
 class Stack:
@@ -15,10 +15,14 @@ class Stack:
     def attach(self, wiring: Wiring) -> None:
         """Marks the stack before the Pico starts."""
         self._wiring = wiring
-        wiring.memory[-SIZE:] = _MARK * (SIZE // len(_MARK))
+        wiring.memory[-SIZE:] = MARK * (SIZE // len(MARK))
 
     def deepest(self) -> int:
         """The most bytes of it that were in use."""
         assert self._wiring is not None
-        memory = bytes(self._wiring.memory[-SIZE:])
-        return next((SIZE - at for at in range(0, SIZE, 4) if memory[at : at + 4] != _MARK), 0)
+        return used(bytes(self._wiring.memory[-SIZE:]))
+
+
+def used(stack: bytes) -> int:
+    """The most bytes that were ever in use of a stack that had the marks."""
+    return next((SIZE - at for at in range(0, SIZE, 4) if stack[at : at + 4] != MARK), 0)

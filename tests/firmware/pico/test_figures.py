@@ -1,6 +1,7 @@
 """What docs/table-figures.md promises, held by a few lifts on the largest board; `make figures` measures all games."""
 
 import dataclasses
+import itertools
 import random
 import statistics
 
@@ -43,33 +44,35 @@ class Measured:
 
 @pytest.fixture(scope="module")
 def measured():
-    needs.emulator()
-    from lab.emulator.parts import Feeds
-    from lab.emulator.stack import Stack
+    """Of a table on the second emulator, which is quicker, and agrees with the first."""
+    needs.second_emulator()
     from lab.figures import latency, long_game
+    from lab.witness.table import SecondTable
     from ludus.link import messages
 
-    case, feeds, stack, rng = case_of_squares(), Feeds(), Stack(), random.Random(1)
+    case, rng = case_of_squares(), random.Random(1)
     game = Game(case.game, messages.read_options(case.options), case.position)
     flash = long_game.flash_of(case.board, game, case.options, game.position(), ("human", "table:3"))
-    table = long_game.table_with(case.board, game, flash, feeds, stack)
-    start_ms = table.leds.frames[0].first_ns / 1e6
-    table.say("HELLO", messages.PROTOCOL, "test")
-    table.follow(1000)
-    movable = latency.lifted_alone(game, table)
-    begun, scans = table.pico.ms, table.scans()
-    lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
-    scans = (table.scans() - scans) * 1000 / (table.pico.ms - begun)
-    hands = long_game.Hands(table, game)
-    feeds.longest = 0.0
-    while not game.side:
-        hands.carry_out(hands.detectable()[0])
-    begun, frames = table.pico.ms, len(table.leds.frames)
-    table.follow_until(lambda: reported_at(table, "ask"), 10_000)
-    seconds = (table.pico.ms - begun) / 1000
-    answer_ms = reported_at(table, "ask")[0] - reported_at(table, "ACT")[-1]
-    frames = (len(table.leds.frames) - frames) / seconds
-    return Measured(start_ms, lifts, scans, answer_ms, frames, feeds.longest / 1e6, stack.deepest())
+    with SecondTable(case.board, flash=flash) as table:
+        long_game.switch_on(table, game)
+        start_ms = table.leds.frames[0].first_ns / 1e6
+        table.say("HELLO", messages.PROTOCOL, "test")
+        table.follow(1000)
+        movable = latency.lifted_alone(game, table)
+        begun, scans = table.pico.ms, table.scans()
+        lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
+        scans = (table.scans() - scans) * 1000 / (table.pico.ms - begun)
+        hands = long_game.Hands(table, game)
+        fed = len(table.pico.feedings) - 1
+        while not game.side:
+            hands.carry_out(hands.detectable()[0])
+        begun, frames = table.pico.ms, len(table.leds.frames)
+        table.follow_until(lambda: reported_at(table, "ask"), 10_000)
+        seconds = (table.pico.ms - begun) / 1000
+        answer_ms = reported_at(table, "ask")[0] - reported_at(table, "ACT")[-1]
+        frames = (len(table.leds.frames) - frames) / seconds
+        unfed = max(later - first for first, later in itertools.pairwise(table.pico.feedings[fed:]))
+        return Measured(start_ms, lifts, scans, answer_ms, frames, unfed / 1e6, table.pico.deepest())
 
 
 def reported_at(table, what):
@@ -91,10 +94,7 @@ def test_the_processors_stack_keeps_room_to_spare(measured):
 
 @pytest.fixture(scope="module")
 def taken_up():
-    """A table that has been switched on in a random game of median length, a few actions before its end.
-
-    On the second emulator, which is quicker.
-    """
+    """A table that has been switched on in a random game of median length, a few actions before its end."""
     needs.second_emulator()
     from lab.figures import long_game
     from lab.witness.table import SecondTable

@@ -1,4 +1,7 @@
-"""One file to drag onto the Pico: what it holds, what is refused, and that the made image boots and plays."""
+"""One file to drag onto the Pico: what it holds, and what is refused.
+
+That it boots and plays is what every test of the started table shows: it starts from such a file.
+"""
 
 import json
 
@@ -76,16 +79,6 @@ def test_a_board_whose_lights_another_kind_cannot_drive_gets_no_image_for_it(mic
     with pytest.raises(UsageError, match="state machines 0 to 3 for lights, not 5"):
         image.make(str(board), radio, out)
     assert not out.exists()
-
-
-def test_the_made_image_boots_and_plays(table):
-    table.say("HELLO", 1, "test")
-    table.follow(100)
-    for cell in "125":
-        table.place(cell, 35)
-    heard = table.follow(400)
-    assert [values["action"] & 255 for kind, values in heard if kind == "ACT"] == [1, 2, 5]
-    assert table.leds.faults == 0
 
 
 def test_what_is_not_micropython_for_the_pico_is_refused(micropython, tmp_path):

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
-from lusoria.build import firmware
+from lusoria.build import filesystem, firmware
 from lusoria.engine.bench.positions import MIDDLE_GAMES
 from tests.support import needs
 
@@ -41,14 +41,15 @@ SLICE_MS = 25
 
 @pytest.fixture(scope="module")
 def pico():
-    needs.emulator()
-    from lab.emulator.pico import EmulatedPico
+    """The second emulator, which is quicker; both count the same time."""
+    needs.second_emulator()
+    from lab.witness.table import SecondTable
 
     files = firmware.files(boards.load("rota"))
     del files["main.py"]
-    pico = EmulatedPico(files=files)
-    pico.boot()
-    return pico
+    with SecondTable("rota", flash=filesystem.pack(files)) as table:
+        table.pico.boot()
+        yield table.pico
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -13,6 +13,7 @@ from pico.flash_files import Files
 start = Boot(Files("kept"), watchdog.last_reset())
 print("START", start.cause, start.in_a_row)
 """
+FLASHES = 4  # more than the crashes in a row after which a table starts in safe mode
 RESET = "import machine\nmachine.reset()"  # how a flash ends
 HANG = "import machine\nmachine.WDT(timeout=30)\nwhile True: pass"
 # The boot loader, too, lets the watchdog time out to start what was dragged onto it; the register is then 0.
@@ -63,7 +64,7 @@ def after(pico, program):
 
 def test_flashes_and_images_are_no_crashes_and_a_watchdog_that_times_out_is_one(pico):
     assert started(pico) == ("power", 0)
-    assert [after(pico, RESET) for _flash in range(10)] == [("reset", 0)] * 10
+    assert [after(pico, RESET) for _flash in range(FLASHES)] == [("reset", 0)] * FLASHES
     assert after(pico, HANG) == ("crash", 1)
     assert after(pico, DRAGGED) == ("reset", 0)
     mark = len(pico.lines)

@@ -67,7 +67,7 @@ def test_it_ends_within_its_limits_with_a_legal_action(limits):
 
 def test_a_game_of_which_nothing_is_known_is_played_at_every_level(monkeypatch):
     """Rota with its own module out of sight."""
-    monkeypatch.setattr(knowledge.importlib.util, "find_spec", lambda _name: None)
+    monkeypatch.setattr(knowledge, "_module_of", lambda _game_id: None)
     assert knowledge.knowledge("rota") == Knowledge() and isinstance(searcher_for("rota"), plain.PlainSearcher)
     rng = random.Random(2)
     for level in (1, 7):

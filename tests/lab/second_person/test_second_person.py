@@ -23,8 +23,8 @@ def lines():
 
 
 def test_a_game_follows_from_its_number(lines):
-    again = campaign.play("petteia", 0, "test")
-    assert again == next(line for line in lines if line["game"] == "petteia" and line["number"] == 0)
+    again = campaign.play("rota", 3, "test")
+    assert again == next(line for line in lines if line["game"] == "rota" and line["number"] == 3)
 
 
 def test_he_plays_and_has_habits(lines):

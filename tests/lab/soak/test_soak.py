@@ -17,11 +17,16 @@ from lusoria.boards import definitions as boards
 from lusoria.log.store import Log
 from lusoria.simulator.pieces import Piece
 
+HOUR_MS = 3600 * 1000
+
 
 @pytest.fixture(autouse=True)
-def short_games(monkeypatch):
-    """Who has not finished soon leaves: whole games are long."""
+def short_games_and_days(monkeypatch):
+    """Who has not finished soon leaves: whole games are long. So are nights and empty halls: `make soak` has them."""
     monkeypatch.setattr(soak_groups, "MOST_ACTIONS", 40)
+    monkeypatch.setattr(soak, "OPEN_MS", HOUR_MS)
+    monkeypatch.setattr(soak, "CLOSE_MS", 4 * HOUR_MS)
+    monkeypatch.setattr(soak, "DAY_MS", 6 * HOUR_MS)
 
 
 @pytest.mark.parametrize(("board", "groups", "seed"), [("rota", 4, 1), ("grid-8x8", 2, 2), ("twelve-lines", 2, 2)])
@@ -49,7 +54,7 @@ def test_a_table_that_ignores_a_cell_is_found(monkeypatch):
         settled(self, now, [seat for seat in seats if seat != 4], levels)
 
     monkeypatch.setattr(Sitting, "settled", deaf)
-    assert "own action" in (found := troubles()) and "was not counted" in found
+    assert "own action" in (found := troubles(groups=12)) and "was not counted" in found
 
 
 def test_a_table_that_shows_itself_free_but_heeds_nobody_is_found(monkeypatch):

@@ -11,6 +11,7 @@ from lusoria.boards import definitions as boards
 from lusoria.hardware.printed_boards.layouts import layouts
 
 
+@cache  # three files ask for it before any test runs
 def every_layout():
     """The layouts by names such as "grid-8x8 strip-a", those that differ in anything."""
     found = {}

@@ -5,6 +5,7 @@ family, with a constant KNOWLEDGE. A game without such a module is played by loo
 dice.
 """
 
+import functools
 import importlib
 import importlib.util
 from collections.abc import Callable
@@ -49,11 +50,16 @@ class Knowledge:
 
 def knowledge(game_id: str) -> Knowledge:
     """The knowledge of a game. Raises OptionError for a game that does not exist."""
-    for name in (f"lusoria.engine.games.{room}" for room in folders(game_id)):
-        if importlib.util.find_spec(name) is not None:
-            found: Knowledge = importlib.import_module(name).KNOWLEDGE
-            return found
-    return Knowledge()
+    name = _module_of(game_id)
+    found: Knowledge = Knowledge() if name is None else importlib.import_module(name).KNOWLEDGE
+    return found
+
+
+@functools.cache  # a player asks at each of its moves, and to look for a module takes longer than a weak one thinks
+def _module_of(game_id: str) -> str | None:
+    """The name of the module of what is known of a game, None if there is none."""
+    names = (f"lusoria.engine.games.{room}" for room in folders(game_id))
+    return next((name for name in names if importlib.util.find_spec(name) is not None), None)
 
 
 def has_dice(game_id: str) -> bool:
