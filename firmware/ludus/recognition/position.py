@@ -20,7 +20,7 @@ class Position:
     What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
     played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
     nothing. `answers` are those of these actions that people have answered for. Up to the ply `stood` the board stood
-    as the game did after each action, be it only until the next change; -1 as above.
+    as the game did whenever something was counted, be it only until the next change; -1 as above.
     """
 
     def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):

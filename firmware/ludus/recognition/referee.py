@@ -205,13 +205,19 @@ class Referee:
                 position.begin(first, (), self.touched)
         position.answers += chosen
         missing, extra = self.occupancy.deviations()
-        self.touched.commit(hit, set(missing + extra))
-        stands = not set(missing + extra) - {change >> 1 for change in changes}
-        if stands and 0 <= len(game.played) - 1 <= position.stood:
+        begun = set(missing + extra) - {change >> 1 for change in changes}
+        before = len(game.played) - max(1, len(acts))
+        if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
             position.stood = len(game.played)
+        self.touched.commit(hit, set(missing + extra))
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
+
+    def _last_cells(self):
+        """The cells that the last action changed, a list."""
+        game = self.position.game
+        return [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)]
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""

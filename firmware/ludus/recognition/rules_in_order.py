@@ -100,11 +100,16 @@ def _count_or_ask(position, evidence, pending, found):
         found = answers.of_both(position, evidence, found)
     restored = answers.restored_otherwise(position, evidence, found)
     if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
-        back, forth = [one for one in found if one and not one[1]], [one for one in found if one and one[1]]
-        return questions().ask(pending, back + [()] + forth) or fault(position, evidence, pending)
+        return _ask_if_by_chance(pending, found) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
     return count(position, evidence, found[0])
+
+
+def _ask_if_by_chance(pending, found):
+    """Ask which of the readings found is so, first a take-back, then nothing; None if all were refused."""
+    back, forth = [one for one in found if one and not one[1]], [one for one in found if one and one[1]]
+    return questions().ask(pending, back + [()] + forth)
 
 
 def _is_far(position, reading):

@@ -103,6 +103,15 @@ class Touched:
             if contents[cell] & 3 == 3 - colour:
                 self.emptied[cell] = 0
 
+    def are_later(self, cells, others):
+        """Whether all that hands were seen doing to these cells came after what they did to the others."""
+        end = max([max(self.emptied[cell], self.filled[cell]) for cell in others] + [0])
+        for cell in cells:
+            emptied = self.emptied[cell] + 2 if cell in self.late else self.emptied[cell]  # when it was seen
+            if 0 < emptied <= end or 0 < self.filled[cell] <= end:
+                return False
+        return True
+
     def was_pushed(self, origin, to):
         """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]

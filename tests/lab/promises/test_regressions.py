@@ -345,3 +345,10 @@ def test_pieces_of_a_capture_that_were_exchanged_are_not_taken_for_right():
 )
 def test_a_counter_that_is_set_right_is_not_called_captured(line, cell):
     assert outcome_of("twelve-lines", line).asking.get(cell) != cues.REMOVE
+
+
+@pytest.mark.parametrize("pause", [46, 60, 100])
+def test_two_people_may_play_as_fast_as_their_hands_go(pause):
+    placed, moved = list("107462"), ["7-8", "2-3", "6-7", "3-2", "7-6", "2-3"]
+    hands = [f"+60 set {cell}" for cell in placed] + [f"+{pause} lift {move[0]} +40 set {move[2]}" for move in moved]
+    assert outcome_of("rota", f": {' '.join(hands)}").played == " ".join(placed + moved)
