@@ -11,7 +11,6 @@ homeassistant/…/config              what Home Assistant needs to find them; re
 import json
 import logging
 import ssl
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -23,6 +22,7 @@ from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit.config import Mqtt
 from lusoria.exhibit.discovery import configs, identifier
 from lusoria.exhibit.health import Event
+from lusoria.exhibit.mqtt_failures import report_failures
 
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
@@ -59,8 +59,7 @@ class Broker:
         self._client.reconnect_delay_set(1, 60)
         self._client.will_set(f"{self._base}/status", OFFLINE, _QOS, retain=True)
         self._client.on_connect = self._connected
-        self._client.on_connect_fail = self._unreachable
-        self._client.on_disconnect = self._disconnected
+        report_failures(self._client, self._fail, lambda: self.trouble)
         self._client.on_message = self._commanded
         if config.user:
             self._client.username_pw_set(config.user, _password(config))
@@ -119,16 +118,6 @@ class Broker:
         table, _, what = message.topic.removeprefix(f"{self._base}/").partition("/set/")
         if table in self._tables and not message.retain and len(message.payload) <= _LONGEST:
             self._obey(table, what, message.payload.decode(errors="replace"))
-
-    def _unreachable(self, _client: Any, _data: Any) -> None:
-        """No connection was made; paho calls this while it handles the exception."""
-        error = sys.exception()
-        self._fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
-
-    def _disconnected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
-        """The connection is gone. After a refusal, which `_connected` has reported, this is no news."""
-        if reason.is_failure and not self.trouble:
-            self._fail(f"the connection was lost: {reason}")
 
     def _fail(self, why: str) -> None:
         """Note why nothing can be published, '' if it can; a repeated reason is reported only once."""

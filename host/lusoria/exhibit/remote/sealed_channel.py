@@ -1,6 +1,5 @@
 """The way through an MQTT 5 broker: sealed messages, of which it keeps the newest of each side for an absent reader."""
 
-import sys
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -13,6 +12,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from lusoria.errors import UsageError
+from lusoria.exhibit.mqtt_failures import report_failures
 from lusoria.exhibit.remote.codes import Keys
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
@@ -44,8 +44,7 @@ class Way:
         if parts.scheme == "mqtts":
             self._client.tls_set()
         self._client.on_connect = self._connected
-        self._client.on_connect_fail = self._unreachable
-        self._client.on_disconnect = self._disconnected
+        report_failures(self._client, self._fail, lambda: self.trouble)
 
     def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
         """Begin to connect.
@@ -85,14 +84,6 @@ class Way:
         self._fail(str(reason) if reason.is_failure else "")
         if not reason.is_failure:
             client.subscribe([(topic, SubscribeOptions(noLocal=True)) for topic in self._keys.topics])
-
-    def _unreachable(self, _client: Any, _data: Any) -> None:
-        error = sys.exception()
-        self._fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
-
-    def _disconnected(self, _client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
-        if reason.is_failure and not self.trouble:
-            self._fail(f"the connection was lost: {reason}")
 
     def _fail(self, why: str) -> None:
         self.trouble = f"no way to the other table, the broker {self._host}:{self._port} is away: {why}" if why else ""

@@ -1,0 +1,26 @@
+"""Why an MQTT client is not connected, in words: the same for the museum's reports and for two tables."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from paho.mqtt import client as paho
+from paho.mqtt.reasoncodes import ReasonCode
+
+
+def report_failures(client: paho.Client, fail: Callable[[str], None], is_known: Callable[[], object]) -> None:
+    """Let the client call fail(why) where no connection is made, and where one is lost.
+
+    is_known(): whether why it is away was reported already, so that a lost connection is no news.
+    """
+
+    def unreachable(_client: Any, _data: Any) -> None:
+        error = sys.exception()  # paho calls this while it handles the exception
+        fail(getattr(error, "strerror", None) or str(error or "it does not answer"))
+
+    def disconnected(_client: Any, _data: Any, _flags: Any, reason: ReasonCode, _properties: Any) -> None:
+        if reason.is_failure and not is_known():
+            fail(f"the connection was lost: {reason}")
+
+    client.on_connect_fail = unreachable
+    client.on_disconnect = disconnected
