@@ -18,6 +18,7 @@ from lusoria.engine.search import (
     Stop,
     searcher_for,
 )
+from lusoria.engine.until_compiled import quick_searcher
 from lusoria.errors import UsageError
 
 LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
@@ -33,14 +34,16 @@ def check_offered(game_id: str) -> None:
 class Opponent:
     """A player of one level, from 1 (a child's first game) to 8 (full strength).
 
-    threads and hash_mb are what its search may use. It keeps the search of the game it played last.
+    threads and hash_mb are what its search may use. waits: for its search to be compiled; otherwise it answers with a
+    slower one until then. It keeps the search of the game it played last.
     """
 
-    def __init__(self, level: int, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB) -> None:
+    def __init__(self, level: int, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB, waits: bool = True) -> None:
         if level not in range(1, HIGHEST + 1):
             raise UsageError(f"the engine's level is 1 to {HIGHEST}, not '{level}'")
         self.level = level
         self._resources = threads, hash_mb
+        self._waits = waits
         self._searcher: tuple[str, Searcher] | None = None
         self._pondering: tuple[threading.Thread, Stop] | None = None
         self._lock = threading.Lock()  # guards the thread, which must be started before it is joined
@@ -115,7 +118,8 @@ class Opponent:
     def _prepared(self, game: Game) -> tuple[Searcher, Level]:
         check_offered(game.id)
         if self._searcher is None or self._searcher[0] != game.id:
-            self._searcher = game.id, searcher_for(game.id, *self._resources)
+            make = searcher_for if self._waits else quick_searcher
+            self._searcher = game.id, make(game.id, *self._resources)
         return self._searcher[1], knowledge(game.id).levels[self.level - 1]
 
 

@@ -143,8 +143,13 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
     """
     if not is_played(game_id):
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(played())}")
+    return made_by(knowledge(game_id).searcher, game_id, threads, hash_mb)
+
+
+def made_by(name: str, game_id: str, threads: int, hash_mb: int) -> Searcher:
+    """Make a searcher by the module of that name. Raises MissingPart where what it needs is not installed."""
     try:
-        module = importlib.import_module(knowledge(game_id).searcher)
+        module = importlib.import_module(name)
     except ModuleNotFoundError as error:
         raise MissingPart(f"the engine of {game_id} needs {error.name}: {to_install('engine')}") from error
     searcher: Searcher = module.searcher(game_id, threads, hash_mb)

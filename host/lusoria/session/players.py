@@ -51,7 +51,7 @@ class EnginePlayer(Player):
         from lusoria.engine.opponent import Opponent
 
         self._report = report
-        self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2))
+        self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2), waits=False)
         self._rng = rng or random.Random()
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from subprocess import DEVNULL, PIPE
 from typing import Any, TextIO
 
 from ludus.games.game import Game
 from lusoria.engine.bench import rules as bench
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.games.knowledge import knowledge, played
+from lusoria.engine.level import HIGHEST
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
@@ -20,9 +22,11 @@ MOVETIME = 1000
 THROW = "(136)"
 TICK = 0.005  # seconds between two looks at the clock by the event loop
 FIRST_MOVE = """
+import random
 from lusoria.engine.bench.search import game_at
-from lusoria.engine.search import Limits, searcher_for
-searcher_for("{game}").best(game_at("{game}", None), Limits(depth=1))
+from lusoria.engine.opponent import Opponent
+Opponent({level}, waits=False).choose(game_at("{game}", None), random.Random(1))
+print("answered", flush=True)
 """
 
 
@@ -118,14 +122,22 @@ def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
 
 
 def _first_move(game_id: str, home: str) -> tuple[float, float]:
-    """Seconds of a new process for its first move, with its cache in home, and the processor's seconds."""
+    """Seconds of a new process to the first move of the highest level, and the processor's seconds until its end.
+
+    Its cache is in home. It ends once all is compiled, which may be after it has answered.
+    """
     environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
-    program = FIRST_MOVE.format(game=game_id)
+    command = [sys.executable, "-c", FIRST_MOVE.format(game=game_id, level=HIGHEST)]
     start, before = time.perf_counter(), os.times()
-    subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
+    with subprocess.Popen(command, env=environment, stdout=PIPE, stderr=DEVNULL) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        seconds = time.perf_counter() - start
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
     after = os.times()
     worked = after.children_user - before.children_user + after.children_system - before.children_system
-    return time.perf_counter() - start, worked
+    return seconds, worked
 
 
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:

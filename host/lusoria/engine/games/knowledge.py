@@ -30,14 +30,16 @@ def _any_position(_game: Game) -> bool:
 class Knowledge:
     """What the engine knows of a game.
 
-    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. levels: what graded
-    players make of that. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
-    position after them may be played from. references: the built-in players that play it. captures: whether pieces are
-    taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. is_solved:
-    whether `lusoria solve` knows its values. middle_game: a position to measure its search in.
+    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. until_compiled: one that
+    answers without a compiler until that is compiled. levels: what graded players make of that. opening_plies: how
+    many random actions begin a game of a match. is_balanced: whether the position after them may be played from.
+    references: the built-in players that play it. captures: whether pieces are taken or trapped, and so can be
+    threatened. lines_win: whether a line wins, and so can be stopped. is_solved: whether `lusoria solve` knows its
+    values. middle_game: a position to measure its search in.
     """
 
     searcher: str = PLAIN_SEARCHER
+    until_compiled: str | None = None
     levels: tuple[Level, ...] = LOOKING_AHEAD
     opening_plies: Callable[[Game], int] = _two_plies
     is_balanced: Callable[[Game], bool] = _any_position

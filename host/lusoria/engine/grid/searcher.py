@@ -24,25 +24,25 @@ _SLOT_BYTES = 16
 
 
 def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """Make a searcher for petteia or latrunculi."""
-    return GridSearcher(game_id, threads, hash_mb)
+    """Make a searcher for petteia or latrunculi, with all that it needs compiled."""
+    pattern = f"python/{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
+    with compiled.preparing(f"preparing the engine for {game_id}, once", pattern):
+        made = GridSearcher(game_id, threads, hash_mb)
+        made.best(Game(game_id), Limits(depth=1))
+    return made
 
 
 class GridSearcher:
     """The Searcher of the two games on squares."""
 
-    def __init__(self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None) -> None:
-        """weights: replace the tuned ones, for tuning."""
-        self._id = game_id
-        pattern = f"python/{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
-        with compiled.preparing(f"preparing the engine for {game_id}, once", pattern):
-            self._code = compiled.search(game_id)
-            self._weights = weights or tuned(game_id)
-            slots = 1 << (hash_mb * 2**20 // _SLOT_BYTES).bit_length() - 1
-            self._table: Any = self._code.buffer(2 * slots, "q")
-            self._workers = [Worker(self._code, self._table, self._weights) for _ in range(threads)]
-            self._workers[0].set_up(Game(game_id), 0)
-            self._workers[0].iterate(1, 1, Stop())
+    def __init__(
+        self, game_id: str, threads: int, hash_mb: int, weights: Weights | None = None, is_plain: bool = False
+    ) -> None:
+        """weights: replace the tuned ones, for tuning. is_plain: search in plain Python, without a compiler."""
+        self._code = (compiled.plain_search if is_plain else compiled.search)(game_id)
+        slots = 1 << (hash_mb * 2**20 // _SLOT_BYTES).bit_length() - 1
+        self._table: Any = self._code.buffer(2 * slots, "q")
+        self._workers = [Worker(self._code, self._table, weights or tuned(game_id)) for _ in range(threads)]
         self._generation = 0
         self._options: dict[str, object] = {}
         self._in_all: list[int] = []

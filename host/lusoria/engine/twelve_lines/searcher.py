@@ -11,17 +11,20 @@ ahead.
 
 import math
 import time
+from array import array
 from typing import Any
 
 import numpy as np
 
 from ludus.games.game import Game
-from ludus.games.twelve_lines.rules import AWAY, RESULT, SIDE
+from ludus.games.twelve_lines.rules import AWAY, RESULT, SIDE, play
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.hot.twelve_lines import MAX_ENDS
+from lusoria.engine.hot.twelve_lines_home import is_race
+from lusoria.engine.hot.twelve_lines_network import way_of
 from lusoria.engine.search import CHANCE_SCALE, FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
 from lusoria.engine.twelve_lines import race_home as twelve_lines_home
-from lusoria.engine.twelve_lines.network import buffers, hot, start_state, trained
+from lusoria.engine.twelve_lines.network import buffers, hot, trained
 
 MARGIN = 0.12  # in chances to win
 CANDIDATES = 12
@@ -45,8 +48,7 @@ class TwelveLinesSearcher:
     def __init__(self) -> None:
         pattern = "python/twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
         with compiled.preparing("preparing the engine for twelve-lines, once", pattern):
-            self._code, self._home = hot("twelve_lines_expectimax"), hot("twelve_lines_home")
-            self._network = hot("twelve_lines_network")
+            self._code = hot("twelve_lines_expectimax")
             self._turns, self._replies = buffers(), buffers()
             self._worths = np.zeros(MAX_ENDS)
             self._nets: dict[bool, tuple[Any, ...]] = {}
@@ -79,8 +81,7 @@ class TwelveLinesSearcher:
         scores, before = {}, np.array(game.state, "uint16")
         wins = self._steps_to_win(game.state) > 0
         for action in game.actions():
-            child = before.copy()
-            self._code.play(child, action)
+            child = _played(before, action)
             steps = self._steps_to_win(child) if wins and not child[RESULT] and child[SIDE] == game.side else 0
             if child[RESULT] or steps:
                 scores[action] = WIN - 1 - steps
@@ -102,8 +103,8 @@ class TwelveLinesSearcher:
         nothing, send each other back for ever.
         """
         side = game.side
-        gained = int(self._network.way_of(before, side)) - int(self._network.way_of(child, side))
-        return self._score(self._code.worth_of(before, side, self._net(game))) + PER_POINT * gained
+        gained = int(way_of(before, side)) - int(way_of(child, side))
+        return self._score(self._worth(before, game)) + PER_POINT * gained
 
     def forget(self) -> None:
         """Forget the planned turn."""
@@ -113,7 +114,7 @@ class TwelveLinesSearcher:
         """The score of a position within or after a turn of the player to move in game that does not win."""
         side = game.side
         if child[SIDE] != side:
-            return self._score(self._code.worth_of(child, side, self._net(game)))
+            return self._score(self._worth(child, game))
         count = self._judge(child, game)
         return self._score(float(self._worths[:count].max()))
 
@@ -123,9 +124,14 @@ class TwelveLinesSearcher:
         count = int(self._code.write_ends(*self._turns))
         side = game.side
         self._code.write_worths(self._turns[_ENDS], count, side, self._net(game), self._worths)
-        if state[AWAY + side] == 0 and self._home.is_race(state):
+        if state[AWAY + side] == 0 and is_race(state):
             self._rank_by_table(count, game)
         return count
+
+    def _worth(self, end: Any, game: Game) -> float:
+        """The static value of the end of a turn of the player to move in game."""
+        self._code.write_worths(end[np.newaxis], 1, game.side, self._net(game), self._worths)
+        return float(self._worths[0])
 
     def _rank_by_table(self, count: int, game: Game) -> None:
         """Rank the ends in the race home by expected throws; the network gives the chances of the best."""
@@ -138,7 +144,7 @@ class TwelveLinesSearcher:
     def _is_settled(self, state: Any, count: int, side: int) -> bool:
         """Whether looking ahead can change nothing: one way to play, a win, or a result of the table."""
         won = bool(self._turns[_ENDS][:count, RESULT].any())
-        return count == 1 or won or (state[AWAY + side] == 0 and bool(self._home.is_race(state)))
+        return count == 1 or won or (state[AWAY + side] == 0 and is_race(state))
 
     def _look_ahead(
         self, count: int, game: Game, limits: Limits, stop: Stop, progress: Progress | None, start: float
@@ -187,9 +193,9 @@ class TwelveLinesSearcher:
     def _remember(self, state: Any, line: Line) -> None:
         """Plan the steps after the first one; each has the value of the turn, and a win comes nearer."""
         self._plan = {}
-        after = state.copy()
+        after = state
         for place, action in enumerate(line.pv[:-1], start=1):
-            self._code.play(after, action)
+            after = _played(after, action)
             rest = line.pv[place:]
             self._plan[after.tobytes()] = Line(rest[0], line.score + place if line.score > FAR else line.score, rest)
 
@@ -211,7 +217,10 @@ class TwelveLinesSearcher:
         count = self._judge(np.array(game.state, "uint16"), game)
         end, flag = self._turns[_ENDS][0], np.zeros(1, "int64")
         self._code.looked_ahead(end, 0, self._replies, self._net(game), flag, np.array([count, NO_LIMIT]))
-        self._code.worth_of(end, 0, self._net(game))
-        self._home.is_race(start_state(False))
-        self._network.way_of(end, 0)
-        self._code.play(end.copy(), game.actions()[0])
+
+
+def _played(state: Any, action: int) -> Any:
+    """The state after an action, as another array."""
+    after = array("H", state.tobytes())
+    play(after, action)
+    return np.array(after, "uint16")

@@ -1,0 +1,64 @@
+"""Answers with a slower search while the fast one is being compiled, so that nobody waits for a compiler.
+
+Both search alike: levels that are bounded by their plies choose the same actions with either. One that takes its time
+sees less far until the fast one is there.
+"""
+
+import threading
+from concurrent.futures import Future
+from dataclasses import replace
+
+from ludus.games.game import Game
+from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.games.knowledge import knowledge
+from lusoria.engine.search import Answer, Limits, Progress, Searcher, Stop, made_by, searcher_for
+
+PATIENCE = 2.0  # seconds: by then what was compiled before is loaded
+DEEPEST = 4  # plies of the slower search, which otherwise takes the processor from the compiler for as long as it may
+
+
+def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
+    """Like searcher_for, but it never waits for a compiler if the game has a search that needs none."""
+    slower = knowledge(game_id).until_compiled
+    if slower is None or not compiled.is_available():
+        return searcher_for(game_id, threads, hash_mb)
+    fast: Future[Searcher] = Future()
+    threading.Thread(target=_make, args=(fast, game_id, threads, hash_mb), name="compiler").start()
+    return UntilCompiled(fast, made_by(slower, game_id, threads, hash_mb))
+
+
+class UntilCompiled:
+    """The Searcher `slower` until `fast` is there."""
+
+    def __init__(self, fast: "Future[Searcher]", slower: Searcher, patience: float = PATIENCE) -> None:
+        self._fast, self._slower, self._patience = fast, slower, patience
+
+    def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
+        """See Searcher."""
+        searcher = self._ready()
+        if searcher is self._slower:
+            limits = replace(limits, depth=min(limits.depth or DEEPEST, DEEPEST))
+        return searcher.best(game, limits, stop, progress)
+
+    def values(self, game: Game, plies: int) -> dict[int, int]:
+        """See Searcher."""
+        return self._ready().values(game, plies)
+
+    def forget(self) -> None:
+        """See Searcher."""
+        self._ready().forget()
+
+    def _ready(self) -> Searcher:
+        """The search that can answer now; only the first call waits, and for PATIENCE at most."""
+        patience, self._patience = self._patience, 0.0
+        try:
+            return self._fast.result(patience)
+        except TimeoutError:
+            return self._slower
+
+
+def _make(fast: "Future[Searcher]", game_id: str, threads: int, hash_mb: int) -> None:
+    try:
+        fast.set_result(searcher_for(game_id, threads, hash_mb))
+    except Exception as error:
+        fast.set_exception(error)
