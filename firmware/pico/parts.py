@@ -34,7 +34,7 @@ def sensors_of(board):
         from pico.sensors import ShiftRegisters
 
         return ShiftRegisters(board.sense), None
-    from ludus.sensing.fields import fields_of
+    from ludus.sensing.thresholds import fields_of
     from pico.hall_sensors import HallBanks
 
     fields = fields_of(board)

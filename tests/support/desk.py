@@ -8,7 +8,7 @@ from ludus.lights import cues
 from ludus.link import messages
 from ludus.link.frames import decode
 from ludus.link.table_messages import FROM_TABLE
-from ludus.sensing.fields import EMPTY
+from ludus.sensing.thresholds import EMPTY
 from ludus.station import Station
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal

@@ -13,7 +13,7 @@ The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A
             through the cells in their order, so that of a cell with one slot its seat is its index
             kind "hc4067", which tells colours: sel, banks (pairs of enable and ADC pin), on_us (from a
             bank's power to its first reading), bits: for each channel, bank after bank, the cell or -1,
-            per_mt (steps of a reading), edges, white (see ludus.sensing.fields)
+            per_mt (steps of a reading), edges, white (see ludus.sensing.thresholds)
     leds    pin, sm (state machine), order (of each LED along the chain the cell it belongs to; after
             the cells come the lights of the dice), max_ma, idle_ma (one LED), frame_ma (budget of
             the whole chain)

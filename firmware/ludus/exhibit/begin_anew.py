@@ -1,7 +1,4 @@
-"""What an exhibit shows beside a game: how to begin a new one, and how much time is left.
-
-The times themselves are in `ludus.exhibit.exhibit`.
-"""
+"""How a new game begins at an exhibit by hands alone: whether the board is meant so, and what is still to be done."""
 
 from ludus.lights import cues
 from ludus.recognition import occupancy as piles
@@ -63,9 +60,3 @@ def draw(sitting, picture):
         if occupancy.present[cell] > needed[cell]:
             picture[cell] = cues.REMOVE
     return True
-
-
-def draw_countdown(left, picture):
-    """Fill picture with so many lights of the countdown."""
-    for cell in range(len(picture)):
-        picture[cell] = cues.COUNTDOWN if cell < left else cues.NONE

@@ -11,6 +11,7 @@ Any piece and the button lead back to PLAYING at once, from ASLEEP as well.
 
 from ludus.clock import age, later, until
 from ludus.exhibit import begin_anew as anew
+from ludus.exhibit import idle_countdown
 from ludus.exhibit.daytime import FILE as CLOCK_FILE
 from ludus.exhibit.daytime import Daytime
 from ludus.exhibit.missing_pieces import MissingPieces
@@ -28,13 +29,7 @@ SECOND_MS = const(1000)
 ANEW_MS = const(6000)  # a start set-up in which one cell differs, for so long, begins anew: a sensor may be stuck
 SETTLED_MS = const(2000)  # a press ends placing only when hands have rested for so long
 WAKING_MS = const(1500)  # a press that has woken the table means nothing else
-SMALL_BOARD = const(9)  # cells
 USAGE_LETTERS = const(180)  # of counts in one message: several of them wait for their turn
-
-
-def usual_reset(game):
-    """Seconds to the reset where no setting says them: a game on a small board is short."""
-    return 60 if game.cell_count <= SMALL_BOARD else 120
 
 
 class Exhibit:
@@ -110,7 +105,7 @@ class Exhibit:
     def draw(self, picture):
         """Fill picture while `phase` is not PLAYING."""
         if self.phase == COUNTING:
-            anew.draw_countdown(self._left, picture)
+            idle_countdown.draw(self._left, picture)
         elif self.phase == ASLEEP:
             picture[:] = bytes(len(picture))
         else:
@@ -156,11 +151,7 @@ class Exhibit:
 
     def _times(self):
         """(ms until the countdown, ms until the reset) without a touch."""
-        reset = self._settings.get("idle")
-        if reset == "auto":
-            reset = usual_reset(self._sitting.game)
-        reset = 1000 * int(reset)
-        return reset * 3 // 4, reset
+        return idle_countdown.times(self._settings.get("idle"), self._sitting.game)
 
     def _plan(self, now):
         """When the next thing happens if nobody touches anything."""
@@ -198,7 +189,7 @@ class Exhibit:
             self._patient = False
             self._go_on_without(now)
         if idle >= count:
-            self._left = -(-self._cells * (reset - idle) // (reset - count))
+            self._left = idle_countdown.lights_left(idle, count, reset, self._cells)
             self._enter(COUNTING)
         self._plan(now)
 
@@ -231,34 +222,16 @@ class Exhibit:
         return opening_hours.is_open(hours, minutes)
 
     def _reset(self, now):
-        """Nobody is there any more: the last position stays on offer, from a sitting of its own.
-
-        A game with the PC's player goes on instead: for another table's people this would be the end of it.
-        """
-        sitting, game = self._sitting, self._sitting.game
+        """Nobody is there any more: the last position stays on offer, from a sitting of its own."""
         if self._in_menu():
             self._since = now
             self._plan(now)
             return
-        before, played = self._missing.before, anew.is_played(game)
-        if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
-            self._next_game.begin(now, before[0], before[1].get("fewer") == "yes")
-        elif game.over:
-            self._next_game.begin(now, None)
-        elif not anew.goes_on(sitting) and (played or sitting.phase() not in ("play", "setup", "hold")):
-            occupancy = sitting.referee.occupancy
-            missing, extra = occupancy.deviations()
-            text = None
-            if missing and not extra:
-                from ludus.exhibit import fewer_pieces
+        from ludus.exhibit import last_position
 
-                text = fewer_pieces.without(game, missing)
-            if text is not None:
-                self._next_game.begin(now, text, True)
-            elif (played or game.start_text) and not anew.is_meant(sitting, False):
-                self._next_game.begin(now, game.position())
-            else:
-                self._next_game.begin(now, None)
+        offer = last_position.on_offer(self._sitting, self._missing.before)
+        if offer is not None:
+            self._next_game.begin(now, *offer)
         self._offer(now)
 
     def _offer(self, now):

@@ -67,7 +67,7 @@ def debouncer_of(board):
     """Make a Debouncer, or a ColourDebouncer where a ludus.board.definition.Board has sensors that tell colours."""
     sense = board.sense
     if board.tells_colours:
-        from ludus.sensing.colours import ColourDebouncer
+        from ludus.sensing.colour_debounce import ColourDebouncer
 
         return ColourDebouncer(sense["bits"], board.cell_count)
     from ludus.sensing.debounce import Debouncer

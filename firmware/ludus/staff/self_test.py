@@ -17,7 +17,7 @@ from ludus.board.facts import PIPS
 from ludus.clock import age
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.sensing.colours import ColourDebouncer
+from ludus.sensing.colour_debounce import ColourDebouncer
 from ludus.sensing.debounce import Debouncer
 
 # Results of a seat.

@@ -15,7 +15,7 @@ from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.pace import SCAN_MS
-from ludus.sensing.fields import fields_of
+from ludus.sensing.thresholds import fields_of
 from lusoria.boards.places import light_names
 from lusoria.simulator.hall_sensors import sensors_of
 from lusoria.simulator.hands.observer import Settled

@@ -7,7 +7,7 @@ within their bands. The virtual table reads all of them each time.
 from array import array
 from collections.abc import Callable
 
-from ludus.sensing.fields import Fields
+from ludus.sensing.thresholds import Fields
 from lusoria.simulator.hall_sensors import HallBanks
 from lusoria.simulator.sensors import Sensors
 

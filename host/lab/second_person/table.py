@@ -6,7 +6,7 @@ from typing import Any
 
 from ludus.board.definition import Board
 from ludus.lights import cues
-from ludus.sensing.fields import EMPTY
+from ludus.sensing.thresholds import EMPTY
 from ludus.station import Station
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal

@@ -7,7 +7,7 @@ import pytest
 from ludus.board.definition import Board
 from ludus.lights import cues
 from ludus.sensing import wiring
-from ludus.sensing.fields import MIDDLE, Fields
+from ludus.sensing.thresholds import MIDDLE, Fields
 from ludus.staff import self_test as selftest
 from ludus.staff.self_test import SelfTest
 from ludus.storage.values import Values

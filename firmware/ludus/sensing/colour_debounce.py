@@ -8,7 +8,7 @@ from array import array
 
 from ludus.clock import age
 from ludus.sensing.debounce import LIFT_MS, PLACE_MS
-from ludus.sensing.fields import BLACK, EMPTY
+from ludus.sensing.thresholds import BLACK, EMPTY
 
 DOWN_MS = 60
 _LEVEL = b"\0\2\3\2\3"  # of a state
@@ -34,7 +34,7 @@ class ColourDebouncer:
     def sample(self, now, raw, changed):
         """Take one reading and append to changed each cell that settled anew: lifted, placed or of another colour.
 
-        now: ms modulo 2**30. raw: a state (see `fields`) for each channel. The first reading settles at once.
+        now: ms modulo 2**30. raw: a state (see `thresholds`) for each channel. The first reading settles at once.
         """
         if self._primed and not self._moving and raw == self._last:
             return

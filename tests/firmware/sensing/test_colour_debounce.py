@@ -1,8 +1,8 @@
 """Settling of the states that linear sensors give."""
 
-from ludus.sensing.colours import DOWN_MS, ColourDebouncer
+from ludus.sensing.colour_debounce import DOWN_MS, ColourDebouncer
 from ludus.sensing.debounce import LIFT_MS, PLACE_MS
-from ludus.sensing.fields import BLACK, BLACK_DOWN, EMPTY, WHITE, WHITE_DOWN
+from ludus.sensing.thresholds import BLACK, BLACK_DOWN, EMPTY, WHITE, WHITE_DOWN
 
 WRAP = 2**30
 BITS = [2, 1, 0, -1]  # channel 2 sees cell 0

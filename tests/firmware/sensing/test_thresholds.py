@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from ludus.sensing.fields import BLACK, BLACK_DOWN, EMPTY, FULL, MIDDLE, WHITE, WHITE_DOWN, Fields
+from ludus.sensing.thresholds import BLACK, BLACK_DOWN, EMPTY, FULL, MIDDLE, WHITE, WHITE_DOWN, Fields
 
 PER_MT = 298
 EDGES = (round(6.5 * PER_MT), round(35 * PER_MT))

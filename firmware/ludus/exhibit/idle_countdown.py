@@ -1,0 +1,27 @@
+"""How long an exhibit waits for hands that have gone: the lights count down the last quarter, then it is reset."""
+
+from ludus.lights import cues
+from ludus.portable import const
+
+SMALL_BOARD = const(9)  # cells
+SHORT_S = const(60)  # seconds to the reset of a game on a small board, which is short, where no setting says them
+LONG_S = const(120)  # and of any other
+
+
+def times(setting, game):
+    """(ms until the countdown, ms until the reset) without a touch; setting: seconds as a text, or 'auto'."""
+    if setting == "auto":
+        setting = SHORT_S if game.cell_count <= SMALL_BOARD else LONG_S
+    reset = 1000 * int(setting)
+    return reset * 3 // 4, reset
+
+
+def lights_left(idle, count, reset, cells):
+    """How many of the lights of so many cells still shine, idle ms after the last touch; count, reset: as `times`."""
+    return -(-cells * (reset - idle) // (reset - count))
+
+
+def draw(left, picture):
+    """Fill picture with so many lights of the countdown."""
+    for cell in range(len(picture)):
+        picture[cell] = cues.COUNTDOWN if cell < left else cues.NONE

@@ -1,0 +1,32 @@
+"""What a reset exhibit holds ready: the position that people left, to be continued, or a new game.
+
+Loaded at a reset.
+"""
+
+from ludus.exhibit import begin_anew as anew
+
+
+def on_offer(sitting, before):
+    """The game to seat, as (position or None for its start, whether with fewer pieces); None to let the game go on.
+
+    before: what a game was that goes on with fewer pieces since some are missing: its position, its options, and the
+    cells without a piece; else None. A game with the PC's player goes on: for another table's people a reset would be
+    the end of it.
+    """
+    game, played = sitting.game, anew.is_played(sitting.game)
+    if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
+        return before[0], before[1].get("fewer") == "yes"
+    if game.over:
+        return None, False
+    if anew.goes_on(sitting) or not (played or sitting.phase() not in ("play", "setup", "hold")):
+        return None
+    missing, extra = sitting.referee.occupancy.deviations()
+    if missing and not extra:
+        from ludus.exhibit import fewer_pieces
+
+        text = fewer_pieces.without(game, missing)
+        if text is not None:
+            return text, True
+    if (played or game.start_text) and not anew.is_meant(sitting, False):
+        return game.position(), False
+    return None, False
