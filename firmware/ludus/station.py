@@ -18,8 +18,8 @@ from ludus.pace import Pace
 from ludus.player.advice import Advice
 from ludus.sensing.chatter import ALL
 from ludus.sensing.sensors import Sensors
-from ludus.session.course import house_rules
 from ludus.session.inputs import Inputs
+from ludus.session.journalled_game import house_rules
 from ludus.session.sitting import Sitting
 from ludus.staff.stand_in import StandIn
 from ludus.storage.checkpoints import Checkpoints
@@ -217,7 +217,7 @@ class Station:
     def _go_on_in_memory(self):
         """The flash has failed: the game is sent again under the journal's new word, once a PC says HELLO again."""
         self.outbox.disconnect()
-        self.sitting.course.repeat()
+        self.sitting.journalled.repeat()
         self.entry("FAULT", ("journal", "", self.journal.failure[:100]))
         self.journal.flush()
 

@@ -48,7 +48,7 @@ class Reports:
 
     def _report_game(self):
         sitting, game = self._sitting, self._sitting.game
-        start = (sitting.course.options_text(), sitting.course.start) + sitting.players.names
+        start = (sitting.journalled.options_text(), sitting.journalled.start) + sitting.players.names
         newest = self._journal.newest
         self._outbox.tell("NOW", (newest, game.id) + start + (len(game.played), game.check(), game.score))
 

@@ -30,7 +30,7 @@ def _enter_anew(sitting):
         return False
     if sitting.referee.unseen():  # a press offers those steps
         return False
-    sitting.course.back(last)
+    sitting.journalled.back(last)
     sitting.thrower.withdraw(game)
     return True
 
@@ -44,7 +44,7 @@ def _swap(sitting):
     first, second = game.played[-2:]
     if not _may_follow(game, second, first):
         return False
-    sitting.course.replace_last((second, first))
+    sitting.journalled.replace_last((second, first))
     return True
 
 

@@ -8,7 +8,7 @@ from ludus.recognition import occupancy as piles
 from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.referee import Referee
 from ludus.recognition.times import SLIDE_MS
-from ludus.session.course import Course
+from ludus.session.journalled_game import JournalledGame
 from ludus.session.players import HUMAN, Players
 
 
@@ -57,7 +57,7 @@ class Sitting:
         game = Game(game_id, options, position)
         if game.over:
             raise LudusError("the game is over in the position %s" % position)
-        self.course.abandon()
+        self.journalled.abandon()
         present, colours = piles.counted(settled, self._slots), piles.colours(settled, self._slots)
         self._seat(now, present, colours, game, names, self.referee.occupancy.masked)
 
@@ -75,7 +75,7 @@ class Sitting:
     def _seat(self, now, present, colours, game, names, masked=None):
         self.question = self.hint.action = None
         self._judge(game, names, game.position(), present, colours, masked)
-        self.course.begin()
+        self.journalled.begin()
         self.listen(self.players.listening)
         self.referee.begin(now)
         self._changed(now)
@@ -84,7 +84,7 @@ class Sitting:
         """Make a referee for the game, and a thrower if it has dice."""
         self.game = game
         self.players = Players(names, self.players.listening)
-        self.course = Course(self._entry, game, names, start)
+        self.journalled = JournalledGame(self._entry, game, names, start)
         about = self._unattended, self._slide_ms
         self.referee = Referee(game, present, self._slots, masked, colours, *about)
         self.thrower = _thrower(self.referee.position.dice, self._throw)
@@ -98,7 +98,7 @@ class Sitting:
         self._judge(game, saved.players, saved.start, present, colours)
         self.asking = ask and bool(game.played) and not game.over
         if game.over and not saved.ended:  # the power went between the last action and its END
-            self.course.end()
+            self.journalled.end()
         self._carry_out(now, self.referee.take_up(now))
         self.listen(self.players.listening)
         self._changed(now)
@@ -206,7 +206,7 @@ class Sitting:
             raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
         self._renew()
         self.question = self.hint.action = None
-        self.course.end()
+        self.journalled.end()
         self._changed(now)
         self._carry_out(now, self.referee.after_commit(now))
 
@@ -220,7 +220,7 @@ class Sitting:
     def _play_throw(self, now, dice):
         if dice:
             self._renew()
-            self.course.play(self.game.words.throw(dice))
+            self.journalled.play(self.game.words.throw(dice))
             self._changed(now)
             self._carry_out(now, self.referee.thrown(now))
 
@@ -255,9 +255,9 @@ class Sitting:
                 elif event[0] != views.NEW:
                     self.question = self.hint.action = None
                     self.asking = False
-                    self.course.follow(event)
+                    self.journalled.follow(event)
             if events[-1][0] == views.NEW:
-                occupancy, game = self.referee.occupancy, self.course.anew()
+                occupancy, game = self.referee.occupancy, self.journalled.anew()
                 names = self.players.names
                 self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
             if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):

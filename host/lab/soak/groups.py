@@ -7,7 +7,7 @@ from lab.soak.month import Month
 from lab.soak.table import SoakTable
 from lab.soak.visitors import MOST_ACTIONS, Visitors
 from ludus.exhibit import begin_anew as anew
-from ludus.exhibit.exhibit import usual_reset
+from ludus.exhibit import idle_countdown
 from ludus.recognition.occupancy import height
 from lusoria.simulator.errors import VirtualTableError
 
@@ -124,7 +124,7 @@ class Groups:
     def _must_be_free(self) -> None:
         """Check that the table is free for the next group within the reset time and 15 s."""
         table, month = self._table, self._month
-        reset_s = usual_reset(table.game)
+        reset_s = idle_countdown.times("auto", table.game)[1] // 1000
         left, starts, free = table.elapsed, table.starts, False
         while not free and table.elapsed < left + (reset_s + FREE_S) * 1000:
             free = table.until(lambda: table.exhibit_phase in ("attract", "asleep"), 1000, 500)

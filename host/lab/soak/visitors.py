@@ -6,7 +6,7 @@ from collections import Counter
 from lab.soak.hands import SteadyHands
 from lab.soak.table import SoakTable
 from ludus.errors import Refusal
-from ludus.exhibit.exhibit import SMALL_BOARD
+from ludus.exhibit.idle_countdown import SMALL_BOARD
 from lusoria.simulator.hands.judge import Trouble
 from lusoria.simulator.hands.person import PATIENCE, Person
 from lusoria.simulator.pieces import Piece

@@ -40,7 +40,7 @@ class Follower:
         self.boot_id = boot.id
         self.revision = boot.revision
         self.newest = 0
-        self._course: CheckedGame | None = None
+        self._checked: CheckedGame | None = None
         self._timer = Timer(session, boot.id)
         self._game_id: int | None = None
         self._saved_actions = 0
@@ -137,36 +137,36 @@ class Follower:
     def _follow(self, session: Session, entries: Iterable[Received], ids: dict[int, int], writes: Writes) -> None:
         """Apply entries and save the games; a game whose first entry is in ids gets that id."""
         for came in entries:
-            before, entry = self._course, came.entry
+            before, entry = self._checked, came.entry
             if before is not None and entry.kind == "GAME":
                 self._note_gap(entry)
                 before.close(came.happened or came.received)
                 self._save(session, writes)
-                self._course = None
+                self._checked = None
             self._go_on(came)
-            if self._course is not before:
+            if self._checked is not before:
                 self._game_id = ids.pop(entry.number, None)
                 self._saved_actions, self._saved_game = 0, {}
         self._save(session, writes)
 
     def _go_on(self, came: Received) -> None:
         entry = came.entry
-        if self._course is not None:
+        if self._checked is not None:
             self._note_gap(entry)
-        if entry.kind == "LOST" and self._course is not None:
-            self._course.miss(entry.number, entry.number)
+        if entry.kind == "LOST" and self._checked is not None:
+            self._checked.miss(entry.number, entry.number)
         elif entry.kind not in NO_PART_OF_A_GAME:
-            if self._course is None:
-                self._course = CheckedGame(*came)
+            if self._checked is None:
+                self._checked = CheckedGame(*came)
             else:
-                self._course.apply(*came)
-        if entry.number in self._rivals and self._course is not None:
-            self._course.contest(entry.number)
+                self._checked.apply(*came)
+        if entry.number in self._rivals and self._checked is not None:
+            self._checked.contest(entry.number)
         self.newest = entry.number
 
     def _note_gap(self, entry: Entry) -> None:
-        if self._course is not None and entry.number > self.newest + 1:
-            self._course.miss(self.newest + 1, entry.number - 1)
+        if self._checked is not None and entry.number > self.newest + 1:
+            self._checked.miss(self.newest + 1, entry.number - 1)
 
     def _make_again(self, session: Session, late: int, writes: Writes) -> None:
         """Rebuild a game and all later ones from the stored entries, because an entry came late."""
@@ -175,7 +175,7 @@ class Follower:
         games = select(GameRow.entry, GameRow.id).where(of_boot, GameRow.entry >= first)
         ids = {row.entry: row.id for row in session.execute(games)}
         session.execute(delete(ActionRow).where(ActionRow.game_id.in_(ids.values())))
-        self._course, self.newest = None, max(0, first - 1)
+        self._checked, self.newest = None, max(0, first - 1)
         self._follow(session, stored(session, self.boot_id, first), ids, writes)
         writes.flush(session)
         for entry, game_id in ids.items():
@@ -183,21 +183,21 @@ class Follower:
         session.execute(delete(GameRow).where(GameRow.id.in_(ids.values())))
 
     def _save(self, session: Session, writes: Writes) -> None:
-        course = self._course
-        if course is None:
+        checked = self._checked
+        if checked is None:
             return
         if self._game_id is None:
-            row = GameRow(boot_id=self.boot_id, entry=course.first, **game_values(course))
+            row = GameRow(boot_id=self.boot_id, entry=checked.first, **game_values(checked))
             session.add(row)
             session.flush()
             self._game_id = row.id
             self._game_ids = with_game(self._game_ids, row.id, row.entry)
-        elif game_values(course) != self._saved_game:
-            values = {"boot_id": self.boot_id, "entry": course.first, **game_values(course)}
+        elif game_values(checked) != self._saved_game:
+            values = {"boot_id": self.boot_id, "entry": checked.first, **game_values(checked)}
             session.execute(update(GameRow), [{"id": self._game_id, **values, "seal": seal(GameRow.__table__, values)}])
-        fresh = course.actions[self._saved_actions :]
+        fresh = checked.actions[self._saved_actions :]
         writes.actions += [{"game_id": self._game_id, **vars(action)} for action in fresh]
-        altered = [course.actions[index] for index in sorted(course.altered) if index < self._saved_actions]
+        altered = [checked.actions[index] for index in sorted(checked.altered) if index < self._saved_actions]
         if altered:
             writes.flush(session)
             rows = [{"game_id": self._game_id, **vars(action)} for action in altered]
@@ -205,10 +205,10 @@ class Follower:
         self._mark_saved()
 
     def _mark_saved(self) -> None:
-        if self._course is not None:
-            self._course.altered.clear()
-            self._saved_actions = len(self._course.actions)
-            self._saved_game = game_values(self._course)
+        if self._checked is not None:
+            self._checked.altered.clear()
+            self._saved_actions = len(self._checked.actions)
+            self._saved_game = game_values(self._checked)
 
 
 def _same(one: Entry, other: Entry) -> bool:

@@ -103,45 +103,45 @@ def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | Non
 
 
 def _difference(session: Session, row: GameRow) -> str | None:
-    course, altered = _course(session, row)
-    if course is None:
+    checked, altered = _checked(session, row)
+    if checked is None:
         return "its entries are gone"
     for name in _GAME:
-        if name not in ("score", "reason") or course.ended is not None:
-            made, stored = getattr(course, name), getattr(row, name)
+        if name not in ("score", "reason") or checked.ended is not None:
+            made, stored = getattr(checked, name), getattr(row, name)
             if made != stored:
                 return f"the log says {name} {stored}, by its entries it is {made}"
     query = select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)
     stored_actions = list(session.scalars(query))
-    for action, logged in zip(course.actions, stored_actions, strict=False):
+    for action, logged in zip(checked.actions, stored_actions, strict=False):
         for name in _ACTION:
             made, stored = getattr(action, name), getattr(logged, name)
             if made != stored:
                 return f"entry {logged.entry}: the log says {name} {stored}, by its entries it is {made}"
-    if len(course.actions) != len(stored_actions):
-        return f"the log has {len(stored_actions)} actions, by its entries there are {len(course.actions)}"
+    if len(checked.actions) != len(stored_actions):
+        return f"the log has {len(stored_actions)} actions, by its entries there are {len(checked.actions)}"
     if altered is not None:
         return f"entry {altered} was altered"
-    if course.notes and unaltered(row.flag) is None:
-        return course.flag
+    if checked.notes and unaltered(row.flag) is None:
+        return checked.flag
     if not right(row):
         return "the game's row was altered"
     flight = session.get(FlightRow, (row.boot_id, row.entry))
     return "its flight record was altered" if flight is not None and not right(flight) else None
 
 
-def _course(session: Session, row: GameRow) -> tuple[CheckedGame | None, int | None]:
+def _checked(session: Session, row: GameRow) -> tuple[CheckedGame | None, int | None]:
     """Build the game anew from its entries; return it with the first entry whose seal is wrong."""
-    course, altered = None, None
+    checked, altered = None, None
     for stored in entries_of(session, row):
-        if stored.kind == "GAME" and course is not None:
-            course.close(stored.happened or stored.received)
+        if stored.kind == "GAME" and checked is not None:
+            checked.close(stored.happened or stored.received)
             break
         altered = stored.number if altered is None and not right(stored) else altered
         if stored.kind in GAME_ENTRIES:
             entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
-            if course is None:
-                course = CheckedGame(entry, stored.received, stored.happened)
+            if checked is None:
+                checked = CheckedGame(entry, stored.received, stored.happened)
             else:
-                course.apply(entry, stored.received, stored.happened)
-    return course, altered
+                checked.apply(entry, stored.received, stored.happened)
+    return checked, altered

@@ -145,7 +145,7 @@ def test_the_power_may_go_meanwhile_and_afterwards():
     desk.station.begin(desk.now, "rota", {}, ("human", "human"), position)
     desk.place("1").place("5").place("3")
     again = Desk(files=flash.files, standing=("1", "5", "3"))
-    assert again.sitting.course.start == position and again.game.position() == "w.w.b.... b 1,2"
+    assert again.sitting.journalled.start == position and again.game.position() == "w.w.b.... b 1,2"
 
 
 @pytest.mark.parametrize("position", ["w........ w 2,2", "w..bw.b.w b 0,1", "nonsense", ""])

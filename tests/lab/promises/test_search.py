@@ -64,7 +64,7 @@ def test_a_sensor_distrusted_by_time_is_found(monkeypatch):
 
 
 def test_a_press_that_loses_an_action_is_found(monkeypatch):
-    monkeypatch.setattr(Sitting, "press", lambda sitting, now: sitting.course.back(0))
+    monkeypatch.setattr(Sitting, "press", lambda sitting, now: sitting.journalled.back(0))
     assert any(kind[0] in "35" for kind in kinds("1 2 3 4: press"))
 
 

@@ -11,7 +11,7 @@ from lab.soak.groups import Groups
 from lab.soak.month import Month
 from lab.soak.table import SoakTable, reach
 from ludus.exhibit.exhibit import Exhibit
-from ludus.session.course import Course
+from ludus.session.journalled_game import JournalledGame
 from ludus.session.sitting import Sitting
 from lusoria.boards import definitions as boards
 from lusoria.log.store import Log
@@ -80,7 +80,7 @@ def test_a_table_that_never_resets_is_found(monkeypatch):
 
 
 def test_a_table_that_forgets_to_write_actions_down_is_found(monkeypatch):
-    monkeypatch.setattr(Course, "play", lambda self, action, _kind="ACT": self._game.play(action))
+    monkeypatch.setattr(JournalledGame, "play", lambda self, action, _kind="ACT": self._game.play(action))
     assert "was not counted" in troubles(groups=1)
 
 

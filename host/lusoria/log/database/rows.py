@@ -75,11 +75,11 @@ class Writes:
                 values.clear()
 
 
-def game_values(course: CheckedGame) -> dict[str, Any]:
-    """The columns of a game's row that its course determines."""
+def game_values(checked: CheckedGame) -> dict[str, Any]:
+    """The columns of a game's row that its entries determine."""
     names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra",
              "clock")  # fmt: skip
-    return {name: getattr(course, name) for name in names}
+    return {name: getattr(checked, name) for name in names}
 
 
 def entry_values(boot_id: int, entry: Entry, received: datetime, happened: datetime | None) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class _Replay:
     def _begin(self, flight: Flight, ms: int, listening: bool) -> None:
         options, players = read_options(flight.options), (flight.white, flight.black)
         sitting = self._sitting(ms, flight.game, options)
-        start = None if sitting.course.start == flight.start else flight.start
+        start = None if sitting.journalled.start == flight.start else flight.start
         sitting.begin(ms, self._settled, flight.game, options, players, start)
         sitting.listen(listening)
         self._entries.clear()

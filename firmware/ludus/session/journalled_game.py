@@ -1,4 +1,4 @@
-"""The course of one game: makes each change to the game, and the entry that tells of it."""
+"""A game of which the journal learns: each change is made to the game, and its entry is made with it."""
 
 from ludus.games.game import Game
 from ludus.games.options import EXHIBIT, changed
@@ -6,7 +6,7 @@ from ludus.games.registry import part
 from ludus.recognition import decision as views
 
 
-class Course:
+class JournalledGame:
     """A game and its entries GAME, ACT, INSTEAD, BACK, END (`ludus.link.messages`). `start` is a position text."""
 
     def __init__(self, entry, game, names, start):
