@@ -231,6 +231,8 @@ FOUND = [
     # What seemed to be a take-back was the reply, which came before the action that it answers.
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 5"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 8"),
+    # A counter went on and hits: only the one that it hits is left.
+    ("twelve-lines", f"{HIT}: lift C1 +5 set C4 +150 set C3 +5 lift C4"),
 ]
 
 
