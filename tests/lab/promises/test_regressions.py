@@ -17,6 +17,8 @@ TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
 RETURNED = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
 BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
 CORRECTED = "board=7x7 pieces=6 [6b/2b4/3b3/2wb3/1w2w2/w6/4w2 w 0,0] e3-f3"
+FULL = "board=7x7 [bbbbbbb/bbb2bb/4b2/b4w1/6w/1wwww2/wwwww1w b 0,0]"
+CROWDED = "board=8x8 [b1ww4/b1ww2b1/b1w2b1b/bb2b1ww/1w3bw1/3ww3/1w1ww2b/b1w4w b 0,0]"
 ENTERED_DICE = 3 * "press +4000 "
 CROSSING = "lift c4 +200 set d4 +60 set e4 +60 lift d4 +1200"
 BEGUN = "[..ww.wbbb w 0,0] 4-5 0-1: lift 5 +45 set 0 +215"
@@ -233,6 +235,14 @@ FOUND = [
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 8"),
     # A counter went on and hits: only the one that it hits is left.
     ("twelve-lines", f"{HIT}: lift C1 +5 set C4 +150 set C3 +5 lift C4"),
+    # While a spill is put right, what was counted before may have been something else.
+    ("petteia", f"{FULL}: lift c6 +5 set c5 +150 set d6 +5 lift c5 +5 lift a1 +5 set b3 +5 lift b3 +5 set a3"),
+    (
+        "latrunculi",
+        f"colour {CROWDED}: lift f6 +5 set f7b +150 lift g7 +5 set f6b +5 lift d2 +5 lift g5 +5 set d2w +5 set g5w",
+    ),
+    # The last counter of a spill may be what was played.
+    ("twelve-lines", f"{HIT}: lift C1 +5 lift C2"),
 ]
 
 
@@ -242,6 +252,12 @@ MESSES = [
         "terni-lapilli",
         "b2 b3 c1 a3 c3: lift b3 +383 set c2 +175 lift b2 +75 set a2 +325 lift c3 +149 set b2 +69 lift a3 +285 set a3 "
         "+382 lift a2 +246 set c3 +348 lift c3 +345 set a1 +317 lift b2 +72 set c3 +91 lift a3 +88 set b1",
+    ),
+    # Several actions that were asked about while a spill was put right, and refused, are not counted by time.
+    (
+        "terni-lapilli",
+        "b2 b3 c1 a3 c3: lift c3 +5 set a1 +5 set c3 +5 lift b3 +5 set c2 +5 lift a1 +5 set a2 +5 lift a3 +5 lift c3 "
+        "+5 set b3",
     ),
     (
         "petteia",
@@ -321,6 +337,13 @@ def test_lights_go_on_where_an_action_was_denied():
     assert set(denied.asking) == {"b3", "c3"}
     later = "set c3 +5 press +5 press +4500 lift c1 +4500 lift b3 +4500 lift d3"
     assert outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {later}").played == "c1-c3xb3xd3"
+
+
+def test_a_take_back_is_asked_about_while_a_spill_is_put_right():
+    lifts = "lift a2 +60 set b3 +60 lift b1 +60 lift a1 +60 lift b3 +60 set a2"
+    line = f"[...bww... b 1,2]: set a1 +700 set b1 +700 {lifts}"
+    assert outcome_of("terni-lapilli", line).played == "a1 b1"
+    assert outcome_of("terni-lapilli", f"{line} +500 press").played == ""
 
 
 def test_a_counter_taken_back_that_was_not_the_last_one_is_asked_about():
