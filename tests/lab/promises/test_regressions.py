@@ -259,6 +259,12 @@ MESSES = [
         "b2 b3 c1 a3 c3: lift c3 +5 set a1 +5 set c3 +5 lift b3 +5 set c2 +5 lift a1 +5 set a2 +5 lift a3 +5 lift c3 "
         "+5 set b3",
     ),
+    # The board stood as the game does, though the last action counted only when hands went on.
+    (
+        "petteia",
+        "board=5x5 [2b1b/5/wb3/2w2/w3w w 0,0]: lift e1 +5 set c1 +5 lift b3 +5 set d2 +5 lift c2 +5 set e4 +5 lift e5 "
+        "+5 set d3 +150 lift e4",
+    ),
     (
         "petteia",
         "board=5x5 [2b1b/5/wb3/2w2/w3w w 0,0] a1-a2 e5-e4: lift a2 +242 set b5 +97 lift c5 +165 set c3 +128 lift c2 "
