@@ -81,9 +81,9 @@ class Judge:
             self._diary.fail("captured not asked for", text)
 
     def _slid_on(self) -> None:
-        """The last piece went on to another legal cell, and nobody has acted since."""
+        """The last piece went on to another legal cell; nobody has acted since, nor said by the button what was played."""
         action, game = self._observer.slid_on(), self._table.game
-        if action is not None:
+        if action is not None and not self._observer.was_pressed(self._before):
             ply = len(game.played) - 1
             text = describe(game, [action], list(game.played)[:ply])
             self._diary.fail("slide lost", f"{game.text_at(ply)} went on to {text}", ply)
