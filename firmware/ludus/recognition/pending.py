@@ -72,7 +72,7 @@ class Pending:
             self._chosen = list(reading[1]) if reading else []
             self.denied = [] if self._chosen else [answer for answer in question.answers if answer != reading]
         if question is not None and not reading:
-            self.refused = question.answers
+            self.refused = self.refused + [answer for answer in question.answers if answer not in self.refused]
         return reading
 
     def counted(self):

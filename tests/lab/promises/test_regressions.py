@@ -243,6 +243,10 @@ FOUND = [
     ),
     # The last counter of a spill may be what was played.
     ("twelve-lines", f"{HIT}: lift C1 +5 lift C2"),
+    # A press that showed "nothing" has denied nothing.
+    ("twelve-lines", f"{HIT}: lift C2 +5 press +4500 lift C1"),
+    # What was refused is not asked for again in turns with something else.
+    ("rota", "1 2 3 4 6 7: lift 3 +5 set 3 +5 lift 2 +5 lift 4 +5 lift 7 +5 set 0 +5 set 2 +5 lift 3"),
 ]
 
 
