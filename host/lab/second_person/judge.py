@@ -81,7 +81,7 @@ class Judge:
             self._diary.fail("captured not asked for", text)
 
     def _slid_on(self) -> None:
-        """The last piece went on to another legal cell; nobody has acted since, nor said by the button what was played."""
+        """The last piece went on to another legal cell; nobody has acted since, or said by button what was played."""
         action, game = self._observer.slid_on(), self._table.game
         if action is not None and not self._observer.was_pressed(self._before):
             ply = len(game.played) - 1

@@ -84,7 +84,7 @@ class Table:
         return str(self.station.phase)
 
     def asks(self) -> bool:
-        """Whether it asks for an answer, be it first for nothing, and does not only offer a step that no sensor sees."""
+        """Whether it asks for an answer, which may be "nothing", and does not only offer a step that no sensor sees."""
         return self.phase == "ask" or (self.phase in ASKING and any(cue in QUESTIONS for cue in self.picture))
 
     def offers(self) -> bool:
