@@ -74,16 +74,16 @@ class Judge:
 
     def _requested(self, standing: tuple[int, ...], played: str) -> None:
         """The lights must ask for exactly these captured pieces."""
-        lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue == cues.REMOVE)
+        lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue in (cues.REMOVE, cues.EXTRA))
         if lit != standing:
             left = " ".join(self._table.board.cells[cell] for cell in standing)
             text = f"{played}, and only {left} is left to be taken off; the lights say: {self._watch.spoken()}"
             self._diary.fail("captured not asked for", text)
 
     def _slid_on(self) -> None:
-        """The last piece went on to another legal cell; nobody has acted since, or said by button what was played."""
+        """The last piece went on to another legal cell, and nobody has acted since."""
         action, game = self._observer.slid_on(), self._table.game
-        if action is not None and not self._observer.was_pressed(self._before):
+        if action is not None:
             ply = len(game.played) - 1
             text = describe(game, [action], list(game.played)[:ply])
             self._diary.fail("slide lost", f"{game.text_at(ply)} went on to {text}", ply)
