@@ -138,7 +138,7 @@ def _taken_back(position, evidence, pending):
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [(ply, ()), ()], may_blame=True)
+        return questions().ask(pending, [(ply, ()), ()], in_doubt=plies > 1, may_blame=True)
     return take_back(position, evidence, ply)
 
 
