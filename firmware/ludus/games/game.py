@@ -127,11 +127,11 @@ class Game:
         """Who played that ply: 0 white, 1 black."""
         return self.traces[ply] & 1
 
-    def state_at(self, ply):
-        """A copy of the state as it was after that many plies."""
+    def state_at(self, ply, instead=()):
+        """A copy of the state as it was after that many plies, or as if then other actions had been played instead."""
         start = min(ply // self.spacing, len(self.checkpoints) - 1)
         state = array("H", self.checkpoints[start])
-        for action in self.played[start * self.spacing : ply]:
+        for action in list(self.played[start * self.spacing : ply]) + list(instead):
             self.rules.play(state, action)
         return state
 

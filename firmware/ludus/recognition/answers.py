@@ -17,6 +17,15 @@ def hit_otherwise(position, evidence):
     return [] if not again else [(), again] if straightened else [again, ()]
 
 
+def hitting(position, evidence):
+    """The reading that the turn was played otherwise and hit counters, all of which still stand; else ()."""
+    if position.first < 0:
+        return ()
+    enemy = 2 - position.game.side_at(position.first)
+    hits = [cell for cell in evidence.extra if evidence.contents[cell] == enemy]
+    return revised(position, evidence, hits) if hits else ()
+
+
 def of_both(position, evidence, found):
     """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
 

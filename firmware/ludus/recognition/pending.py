@@ -26,8 +26,9 @@ class Pending:
 
     def adopt(self, now, decision):
         """What a Decision says waits or is asked from now on; of answers none that was denied is shown first."""
-        self.spill = decision.spill
         self.question = question = decision.question
+        if question is None:  # else what follows a refused answer is judged as before
+            self.spill = decision.spill
         self.reading, self._due = decision.reading, later(now, decision.wait_ms)
         if question is not None:
             likely = [index for index, answer in enumerate(question.answers) if answer not in self.denied or not answer]
@@ -71,7 +72,7 @@ class Pending:
             self._chosen = list(reading[1]) if reading else []
             self.denied = [] if self._chosen else [answer for answer in question.answers if answer != reading]
         if question is not None and not reading:
-            self.refused = question.answers
+            self.refused = self.refused + [answer for answer in question.answers if answer not in self.refused]
         return reading
 
     def counted(self):

@@ -71,12 +71,12 @@ def ask_by_button(position, evidence, pending, view):
     """
     found = position.players.allowed(unseen(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
-    done = found or view == WRONG  # a press while a piece is in the air blames no sensor
+    done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
     found = found + stuck + [one for one in pending.refused if one and one not in found + stuck]
     pending.denied = pending.refused = []
     decision = ask(pending, found + [()] if done else [()] + found, stuck)
     if decision is not None:
-        decision.question.by_button = True
+        decision.question.by_button = done  # who has been shown nothing denies nothing
     return decision
 
 

@@ -107,9 +107,14 @@ def _count_or_ask(position, evidence, pending, found):
 
 
 def _ask_if_by_chance(pending, found):
-    """Ask which of the readings found is so, first a take-back, then nothing; None if all were refused."""
-    back, forth = [one for one in found if one and not one[1]], [one for one in found if one and one[1]]
-    return questions().ask(pending, back + [()] + forth)
+    """Ask which of the readings found is so; None if all were refused.
+
+    First a take-back, or the one action that puts an end to a spill; then nothing; then all else.
+    """
+    most = 1 if pending.spill == RESTORING else 0
+    likely = [one for one in found if one and len(one[1]) <= most]
+    others = [one for one in found if one and one not in likely]
+    return questions().ask(pending, likely + [()] + others, in_doubt=True)
 
 
 def _is_far(position, reading):
@@ -119,21 +124,21 @@ def _is_far(position, reading):
 
 
 def _taken_back(position, evidence, pending):
-    """Rule 6: the latest earlier position that explains the board; while a spill is put right, one with all pieces."""
-    if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
-        return None
+    """Rule 6: the latest earlier position that explains the board; if pieces of a spill still lack, that is asked."""
     ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
     refused = ply < 0 or (ply, ()) in pending.refused
     if refused or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
         return None
+    if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
+        return questions().ask(pending, [(), (ply, ())])
     if evidence.extra:  # with dice it may be put back, or come from where no sensor tells
         once = [one for one in answers.unseen_steps(position, evidence) if len(one[1]) == 1]
         decision = questions().ask(pending, once + [(ply, ())], in_doubt=True) if once else None
         if decision is not None:
             return decision
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [(ply, ()), ()], may_blame=True)
+        return questions().ask(pending, [(ply, ()), ()], in_doubt=plies > 1, may_blame=True)
     return take_back(position, evidence, ply)
 
 
@@ -145,8 +150,10 @@ def _moved_after_all(evidence):
 def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
     found = answers.unseen_steps(position, evidence) if evidence.extra else []
-    may = pending.spill != RESTORING and not _has_begun(position, evidence)
+    may = not _has_begun(position, evidence)
     again = [one for one in (answers.revised(position, evidence),) if one] if may else []
+    if pending.spill == RESTORING:
+        return _ask_if_by_chance(pending, found + again)
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
@@ -188,12 +195,13 @@ def _played_backwards(position, evidence, pending):
     if not found:
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
-    if not (found or position.dice or pending.spill == RESTORING):
+    if not (found or position.dice):
         found = [one for one in (answers.revised(position, evidence, any_order=True),) if one]
     if not found:
         return None
-    choices = [()] + found if _is_far(position, found[0]) else found + [()]
-    return questions().ask(pending, choices, in_doubt=True)
+    if pending.spill == RESTORING or _is_far(position, found[0]):
+        return _ask_if_by_chance(pending, found)
+    return questions().ask(pending, found + [()], in_doubt=True)
 
 
 RULES = (

@@ -1,6 +1,7 @@
 """Rules 7 and 8: part of an action is shown as such, and all else as a fault."""
 
 from ludus.portable import const
+from ludus.recognition import answers
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
 from ludus.recognition.times import CORRECTION_MS, LATE_MS
 from ludus.recognition.ways.evidence import captured
@@ -58,9 +59,13 @@ def fault(position, evidence, pending):
 def _nearest_outcome(position, evidence):
     """The contents after the one move whose piece was lifted and set down while the rest of the board was disturbed.
 
-    What it captures may still stand. None if there is no such move, or more than one.
+    What it captures may still stand. None if there is no such move, or more than one. With dice after the turn that was
+    played otherwise, if only the counters that it hits are left.
     """
-    if position.dice or not evidence.touched.placements:
+    if position.dice:
+        again = answers.hitting(position, evidence)
+        return position.game.words.contents(position.game.state_at(*again)) if again else None
+    if not evidence.touched.placements:
         return None
     found, choices = [], evidence.choices
     for index in evidence.begun(choices):

@@ -15,6 +15,7 @@ from lab.promises.truth import SETTING, WARNINGS, false_lights, taken_by
 from ludus.lights import cues
 
 BUSY = frozenset(("ask", "confirm", "offer", "correct", "setup"))
+SETTLED_MS = 20
 HANDS, TIME, BUTTON = "hands", "time", "the button"
 
 
@@ -43,7 +44,8 @@ class Agreement(NamedTuple):
 class Trial:
     """A table under watch. `broken` is what was found at the last event; `found` is how promises were broken so far.
 
-    `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed.
+    `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed,
+    and how it had stood, as the game does, when the next touch let something count.
     With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed
     onto a cell whose counter was taken off, and its sensor lets go only then.
     `games` is how many games have begun since: each begins with an agreement on its start. `captured` are the cells
@@ -76,7 +78,10 @@ class Trial:
             return
         self.touched |= {event.cell}
         self._moved = event.cell
+        standing = table.standing()
         table.change([(event.cell, event.colour)])
+        if table.entries and event.delay >= SETTLED_MS:  # counted since hands go on: until now the board stood so
+            self.boards |= {standing}.intersection(_earlier(table))
         self._look(HANDS)
         self._moved = -1
 

@@ -65,11 +65,15 @@ class Follower:
         return fitted
 
     def _choose(self, fits: Callable[[set[int]], bool]) -> bool:
-        """Press until the lit answer fits; whether one did, or there was nothing to choose."""
+        """Press until the lit answer fits; whether one did, or there was nothing to choose.
+
+        If a question begins with no light, the first answer is that nothing was played.
+        """
         table = self._table
-        for _ in range(PRESSES):
+        for press in range(PRESSES):
             lit = set(self._lit(cues.OFFER))
-            if cues.CONFIRM not in table.picture and (not lit or fits(lit)):
+            nothing = not lit and (press > 0 or table.phase != "ask")
+            if cues.CONFIRM not in table.picture and (nothing or fits(lit)):
                 return True
             self.press()
             table.wait(500)

@@ -74,7 +74,7 @@ class Judge:
 
     def _requested(self, standing: tuple[int, ...], played: str) -> None:
         """The lights must ask for exactly these captured pieces."""
-        lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue == cues.REMOVE)
+        lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue in (cues.REMOVE, cues.EXTRA))
         if lit != standing:
             left = " ".join(self._table.board.cells[cell] for cell in standing)
             text = f"{played}, and only {left} is left to be taken off; the lights say: {self._watch.spoken()}"

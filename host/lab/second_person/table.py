@@ -21,7 +21,7 @@ FLIPPED, UPSIDE_DOWN = 2, 0.1  # of a piece's code, if it lies on its other face
 BUTTON_MS = 500  # longer than the button waits for a second press
 BOUNCE_MS = 5
 LEVEL_OF_WHITE = 2  # what a settled sensor that tells colours shows under a white piece
-ASKING, QUESTIONS = ("ask", "confirm", "offer"), (cues.OFFER, cues.CONFIRM, cues.AGREE, cues.YIELD)
+ASKING, QUESTIONS = ("confirm", "offer"), (cues.OFFER, cues.CONFIRM, cues.AGREE, cues.YIELD)
 
 Entry = tuple[str, tuple[Any, ...], bool]
 
@@ -84,8 +84,8 @@ class Table:
         return str(self.station.phase)
 
     def asks(self) -> bool:
-        """Whether the lights ask for an answer, and not only offer a step that no sensor sees."""
-        return self.phase in ASKING and any(cue in QUESTIONS for cue in self.picture)
+        """Whether it asks for an answer, which may be "nothing", and does not only offer a step that no sensor sees."""
+        return self.phase == "ask" or (self.phase in ASKING and any(cue in QUESTIONS for cue in self.picture))
 
     def offers(self) -> bool:
         """Whether the lights show what may have been played while something is under way."""

@@ -17,6 +17,8 @@ TRAPPED = "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]"
 RETURNED = "board=7x7 [6b/6b/3b3/2wb3/7/4w2/w6 w 0,0]"
 BOTH = "board=7x7 [1b5/6b/2b4/2w4/7/1w3w1/4w2 w 0,0]"
 CORRECTED = "board=7x7 pieces=6 [6b/2b4/3b3/2wb3/1w2w2/w6/4w2 w 0,0] e3-f3"
+FULL = "board=7x7 [bbbbbbb/bbb2bb/4b2/b4w1/6w/1wwww2/wwwww1w b 0,0]"
+CROWDED = "board=8x8 [b1ww4/b1ww2b1/b1w2b1b/bb2b1ww/1w3bw1/3ww3/1w1ww2b/b1w4w b 0,0]"
 ENTERED_DICE = 3 * "press +4000 "
 CROSSING = "lift c4 +200 set d4 +60 set e4 +60 lift d4 +1200"
 BEGUN = "[..ww.wbbb w 0,0] 4-5 0-1: lift 5 +45 set 0 +215"
@@ -30,6 +32,8 @@ HIT_LATER = "throws=125 [3,b1,b1,1,b1,1,w1,b2,b2,1/1,w2,w3,w3,w1,1,b3,2,b3,b2,1/
 UNDONE = "throws=125 [w1,4,b1,b1,b2,1,b1,1,w1/w2,1,w1,w1,w1,1,b1,b1,b4,1,b1,b2/w3,w2,w1,1,w1,w1,6 w 0,1 0,0 5]"
 ENTERING = "throws=125 [12/w1,3,w2,w1,1,b2,3,b1/12 w 11,12 0,0 34]"
 GONE_ON = "throws=125 [1,b3,5,b1,1,b3,1,w1/w6,7,b1,2,b7/w3,w1,w1,w1,w2,7 b 0,0 0,0 355]"
+ONE_TO_ENTER = "throws=125 [w1,2,w1,4,b1,3/w6,1,w1,w1,6,b9,b1/w1,2,w2,3,w1,b3,w1,2 b 0,1 0,0 155]"
+PILED = "throws=125 [1,b2,b2,4,b2,2,b1,w2/w6,2,w1,w2,1,b2,b1,1,b1,b1,b3/w2,1,w2,9 w 0,0 0,0 234]"
 IN_HAND = "throws=255,235 [7,b1,b2,1,b1,1/1,w3,w3,w1,2,b4,b6,3,b1/w1,w2,w3,w1,2,w1,5 w 0,0 0,0 -]"
 ENTERED = "throws=236 [8,b1,b3,1,b3/w3,w2,4,b1,b1,b1,1,b1,b2/w3,b1,w3,b1,w1,4,w1,2 w 2,0 0,0 226]"
 HOME = "throws=145 [w1,w1,w1,1,b2,7/12/2,b1,9 w 0,0 12,12 124]"
@@ -149,6 +153,9 @@ PLAYED = [
     ("twelve-lines", f"dice=players: {ENTERED_DICE} press", ""),
     ("twelve-lines", f"dice=players: {ENTERED_DICE} press +4000 press +4000 press +50 press +4000 press", "(112)"),
     ("twelve-lines", f"dice=players: {ENTERED_DICE} set B6 +300 press", "(111) in/1"),
+    # A step that leaves no trace was confirmed by a stray press, but what was played then fits only without it.
+    ("twelve-lines", f"{ONE_TO_ENTER}: press +700 set B7", "in/1"),
+    ("twelve-lines", f"{PILED}: lift B5 +600 set C10 +150 press +4500 lift C10 +600 set B3", "2/4"),
     # 9: with players' own dice the button enters none while something is to be corrected.
     ("twelve-lines", f"dice=players: set B5{3 * ' +4500 press +250 press'}", ""),
 ]
@@ -231,6 +238,22 @@ FOUND = [
     # What seemed to be a take-back was the reply, which came before the action that it answers.
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 5"),
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 7 +5 lift 8 +5 lift 6 +5 set 8"),
+    # A counter went on and hits: only the one that it hits is left.
+    ("twelve-lines", f"{HIT}: lift C1 +5 set C4 +150 set C3 +5 lift C4"),
+    # While a spill is put right, what was counted before may have been something else.
+    ("petteia", f"{FULL}: lift c6 +5 set c5 +150 set d6 +5 lift c5 +5 lift a1 +5 set b3 +5 lift b3 +5 set a3"),
+    (
+        "latrunculi",
+        f"colour {CROWDED}: lift f6 +5 set f7b +150 lift g7 +5 set f6b +5 lift d2 +5 lift g5 +5 set d2w +5 set g5w",
+    ),
+    # The last counter of a spill may be what was played.
+    ("twelve-lines", f"{HIT}: lift C1 +5 lift C2"),
+    # That several actions are taken back does not count merely because hands go on.
+    ("rota", "1 2 3 4 6 7 1-0 7-8: set 1 +5 lift 8 +4500 lift 0 +5 set 5"),
+    # A press that showed "nothing" has denied nothing.
+    ("twelve-lines", f"{HIT}: lift C2 +5 press +4500 lift C1"),
+    # What was refused is not asked for again in turns with something else.
+    ("rota", "1 2 3 4 6 7: lift 3 +5 set 3 +5 lift 2 +5 lift 4 +5 lift 7 +5 set 0 +5 set 2 +5 lift 3"),
 ]
 
 
@@ -240,6 +263,18 @@ MESSES = [
         "terni-lapilli",
         "b2 b3 c1 a3 c3: lift b3 +383 set c2 +175 lift b2 +75 set a2 +325 lift c3 +149 set b2 +69 lift a3 +285 set a3 "
         "+382 lift a2 +246 set c3 +348 lift c3 +345 set a1 +317 lift b2 +72 set c3 +91 lift a3 +88 set b1",
+    ),
+    # Several actions that were asked about while a spill was put right, and refused, are not counted by time.
+    (
+        "terni-lapilli",
+        "b2 b3 c1 a3 c3: lift c3 +5 set a1 +5 set c3 +5 lift b3 +5 set c2 +5 lift a1 +5 set a2 +5 lift a3 +5 lift c3 "
+        "+5 set b3",
+    ),
+    # The board stood as the game does, though the last action counted only when hands went on.
+    (
+        "petteia",
+        "board=5x5 [2b1b/5/wb3/2w2/w3w w 0,0]: lift e1 +5 set c1 +5 lift b3 +5 set d2 +5 lift c2 +5 set e4 +5 lift e5 "
+        "+5 set d3 +150 lift e4",
     ),
     (
         "petteia",
@@ -319,6 +354,13 @@ def test_lights_go_on_where_an_action_was_denied():
     assert set(denied.asking) == {"b3", "c3"}
     later = "set c3 +5 press +5 press +4500 lift c1 +4500 lift b3 +4500 lift d3"
     assert outcome_of("petteia", f"board=5x5 [b3b/5/wb1bw/5/2w2 w 0,0]: {later}").played == "c1-c3xb3xd3"
+
+
+def test_a_take_back_is_asked_about_while_a_spill_is_put_right():
+    lifts = "lift a2 +60 set b3 +60 lift b1 +60 lift a1 +60 lift b3 +60 set a2"
+    line = f"[...bww... b 1,2]: set a1 +700 set b1 +700 {lifts}"
+    assert outcome_of("terni-lapilli", line).played == "a1 b1"
+    assert outcome_of("terni-lapilli", f"{line} +500 press").played == ""
 
 
 def test_a_counter_taken_back_that_was_not_the_last_one_is_asked_about():

@@ -65,9 +65,10 @@ class Evidence:
         changed = [change[0] for change in changes] if owing else ()
         left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
-            if self.masked[cell] or (cell in owing and present[cell] and not self.touched.emptied[cell]):
+            if self.masked[cell]:
                 continue
-            if not self._bears_out(cell, before, after):
+            stands = cell in owing and present[cell] and not self.touched.emptied[cell]
+            if not (stands or self._bears_out(cell, before, after)):
                 return -1
             left -= self.expected[cell] != present[cell]
             wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)

@@ -74,9 +74,7 @@ def _before(evidence, ply, last, marks):
     Hands did what marks say, see `Touched.before`, in no known order, and after that what is seen now.
     """
     game, since = evidence.game, evidence.touched
-    state = game.state_at(ply)
-    for action in last:
-        game.rules.play(state, action)
+    state = game.state_at(ply, last)
     touched = Touched(len(marks))
     for cell in range(len(marks)):
         emptied, filled = since.emptied[cell], since.filled[cell]

@@ -18,7 +18,7 @@ class RunSearch:
 
     def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False, hitting=()):
         """unseen: whether to grant what no sensor tells; including: actions that each run must hold;
-        hitting: cells on which counters must have been set down.
+        hitting: cells on which counters must have been set down; those hit there may still stand.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
         nothing, and what one action has captured may still stand.
@@ -92,7 +92,7 @@ class RunSearch:
         key = bytes(after) if len(run) > 1 else run
         if key in self._found or not self._holds_all(run):
             return
-        changes, owing = merged(parts), () if self._evidence.dice else captured(parts)
+        changes, owing = merged(parts), self._hitting if self._evidence.dice else captured(parts)
         left = self._left(parts, changes, owing)
         if left == 0 and (self._alone or len(run) > 1 or self._evidence.left(changes) == 0):
             self._found[key] = run
