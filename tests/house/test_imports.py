@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,15 +66,17 @@ BY_NAME = (
 )
 
 
+@cache  # several tests ask of each source
 def modules(path):
     """The dotted names of modules that a source imports."""
+    names = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names.update((node.module, *(f"{node.module}.{alias.name}" for alias in node.names)))
+    return names
 
 
 def sources(folder):
@@ -114,6 +117,7 @@ def test_nothing_imports_the_lab():
         assert "lab" not in tops(path), path
 
 
+@cache
 def graph():
     """Which of our modules imports which when it is loaded or later; imports for type checkers alone are left out."""
     known = {

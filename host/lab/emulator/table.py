@@ -43,7 +43,7 @@ class Table:
     def start(self, timeout_ms: float = 4000) -> None:
         """Power on, and run until the first frame of lights is sent."""
         self.pico.boot()
-        self.pico.run_until(lambda: self.leds.frames, timeout_ms)
+        self.pico.run_until(lambda: self.leds.frames, timeout_ms, step_ms=2)
 
     def level(self, cell: str, piece: bool, colour: str = "w") -> None:
         """Put a piece over the sensor of a cell or slot (`B6.1`) now, or take it away.

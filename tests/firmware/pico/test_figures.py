@@ -67,7 +67,7 @@ def measured():
         while not game.side:
             hands.carry_out(hands.detectable()[0])
         begun, frames = table.pico.ms, len(table.leds.frames)
-        table.follow_until(lambda: reported_at(table, "ask"), 10_000)
+        table.follow_until(lambda: reported_at(table, "ask"), 10_000, step_ms=10)
         seconds = (table.pico.ms - begun) / 1000
         answer_ms = reported_at(table, "ask")[0] - reported_at(table, "ACT")[-1]
         frames = (len(table.leds.frames) - frames) / seconds

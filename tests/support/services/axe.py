@@ -27,6 +27,18 @@ RESTORE = """() => {
 }"""
 
 
+# What comes from the table meanwhile waits, so that a page in play stands still.
+HOLD = """async () => {
+  window.release = () => {};
+  const loaded = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/live.js"));
+  if (!loaded) return;
+  const { Live } = await import(loaded.name), hear = Live.prototype.hear, held = [];
+  Live.prototype.hear = function (text) { held.push([this, text]); };
+  window.release = () => {
+    Live.prototype.hear = hear;
+    for (const [live, text] of held) live.hear(text);
+  };
+}"""
 # What flattening or axe itself changes is not counted: only what the page's own scripts do to it.
 WATCH = """() => {
   window.stirred = 0;
@@ -56,11 +68,13 @@ def complaints(page: Page) -> list[str]:
 
     A page that changes while axe looks is looked at again: a gradient flattened before would lie under words of after.
     """
+    page.evaluate(HOLD)
     for _ in range(LOOKS):
         page.evaluate(WATCH)
         found = _look(page)
         if not page.evaluate(WATCHED):
             break
+    page.evaluate("window.release()")
     return found
 
 

@@ -179,8 +179,7 @@ def _points(layout: Layout, area: Polygon) -> Node:
 
 def _opened(part: Polygon) -> Polygon:
     """The area with a slit from each hole, the leftmost first, to the left up to the rim."""
-    for _ in part.interiors:
-        x, y = min(min(hole.coords) for hole in part.interiors)
+    for x, y in sorted(min(hole.coords) for hole in part.interiors):
         way = box(part.bounds[0] - 1, y - _SLIT, x, y + _SLIT)
         rim = part.exterior.intersection(way).bounds[2]
         pieces = part.difference(box(rim - _SLIT, y - _SLIT, x + _SLIT, y + _SLIT))

@@ -111,8 +111,10 @@ def test_a_game_from_the_first_piece_to_thanks_in_every_language(museum, visitor
     play(session, "120")
     expect(page.locator("#moves")).to_have_text("1. 1  2. 2  3. 0")
     in_every_language(page, picture, "wheel-%s-play", "turn_black", "")
+    assert complaints(page) == []
     play(session, "35")
     in_every_language(page, picture, "wheel-%s-result", "wins_white", "thanks")
+    assert complaints(page) == []
     for cell in "12035":
         session.hand(f"lift {cell}")
 

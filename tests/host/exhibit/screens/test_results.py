@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from lusoria.session import Wish
 from tests.host.exhibit.screens.languages import in_every_language
+from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -46,6 +47,7 @@ def test_the_last_action_and_the_result_in_every_language(museum, visitor, pictu
         time.sleep(0.3)
     expect(page.locator("#moves")).to_have_text(report)
     in_every_language(page, picture, f"{game}-%s-result", "wins_white", more)
+    assert complaints(page) == []  # a game in play is judged where all of one is played
     for name in session.state()["pieces"]:
         session.hand(f"lift {name}")
     session.autoplay(True)

@@ -41,10 +41,10 @@ def test_the_page_keeps_its_screen_on_while_the_museum_is_open_and_lets_it_go_at
     session = museum.tables["wheel"]
     until(lambda: session.state()["game"])
     state, sockets = with_stock(session.state()), []
-    page = visitor(f"{museum.url}exhibit/wheel?lang=en", reduced_motion="reduce")
+    page = visitor("about:blank", reduced_motion="reduce")
     page.add_init_script(COUNTED)
     page.route_web_socket("**/live", lambda socket: sockets.append(socket))
-    page.reload()
+    page.goto(f"{museum.url}exhibit/wheel?lang=en")
     until(lambda: page.wait_for_timeout(20) or sockets)
     for phase, locks in (
         ("attract", (1, 0)),

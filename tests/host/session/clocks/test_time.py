@@ -66,7 +66,7 @@ def test_the_clocks_stand_still_while_staff_test_the_table(playing):
 
 
 def test_the_clocks_stand_still_while_a_position_is_set_up_by_hand(playing):
-    table = playing(control=TimeControl(20))
+    table = playing(control=TimeControl(20), speed=2)  # a menu waits 3 s of it for the next press
     table.carry_out("1")
     table.do("press 5500", "wait 5700", *["press 80", "wait 500"] * 5)
     table.until(lambda state: state["phase"] == "arrange")
