@@ -88,12 +88,13 @@ def turns(position, evidence, before, hits=None):
             stays.append(action)
         if _hit_stays(evidence, changes):
             standing += _hits(changes)
-    must = stays, standing if hits is None else hits
-    found = _turns(before, False, must, late)
-    if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
-        found = _turns(before, True, must, late)
-    if not found and stays and not late:
-        found = _turns(before, False, ([], must[1]), late)
+    required = standing if hits is None else hits
+    found = []
+    for confirmed in (stays, []) if stays and not late else (stays,):
+        must = confirmed, required
+        found = found or _turns(before, False, must, late)
+        if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
+            found = _turns(before, True, must, late)
     return found
 
 
