@@ -33,7 +33,7 @@ def of_both(position, evidence, found):
     player replied; or all were put back.
     """
     lift = found[0][1][-1] is None
-    likely = slides.last_filled(evidence, found + ([] if lift else revision().replaced(position, evidence)))
+    likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise().replaced(position, evidence)))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
@@ -75,12 +75,12 @@ def restorable(position, evidence, since):
 
 
 def revised(position, evidence, hits=None, any_order=False):
-    """The reading that what was counted and may be revised was something else, or (): see `revision.revised`."""
-    return revision().revised(position, evidence, hits, any_order) if position.may_revise() else ()
+    """The reading that what was counted and may be revised was something else, or (), as `played_otherwise.revised`."""
+    return played_otherwise().revised(position, evidence, hits, any_order) if position.may_revise() else ()
 
 
-def revision():
+def played_otherwise():
     """The module that judges again what was counted, loaded when that is needed for the first time."""
-    from ludus.recognition.ways import revision
+    from ludus.recognition.ways import played_otherwise as module
 
-    return revision
+    return module

@@ -159,7 +159,7 @@ def _played_otherwise(position, evidence, pending):
     if again and position.dice:
         return Decision(SETTLING, again[0], position.slide_ms)
     if may and not (again or position.dice):
-        again = answers.revision().replaced(position, evidence)
+        again = answers.played_otherwise().replaced(position, evidence)
     if again:
         return questions().ask(pending, again + [()], in_doubt=True, may_blame=True)
     return _without_hit(position, evidence, pending) if may else None

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from lusoria.engine.search import Searcher
 
 CONTENT = 0.5  # the chance to win up to which a draw is accepted
-HINT_MS = 700  # ms; with one thread, since the table's own opponent may be thinking too
 
 
 class Adviser:
@@ -26,7 +25,7 @@ class Adviser:
         `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where
         there is nothing to advise.
         """
-        from lusoria.engine.advice.hints import hint
+        from lusoria.engine.advice.hints import MOVETIME, hint
         from lusoria.engine.opponent import check_offered
         from lusoria.engine.search import Limits, searcher_for
 
@@ -38,7 +37,7 @@ class Adviser:
         with self._one:
             if self._searcher is None or self._searcher[0] != game.id:
                 self._searcher = game.id, searcher_for(game.id)
-            found = hint(game, self._searcher[1], Limits(movetime=HINT_MS, lines=lines))
+            found = hint(game, self._searcher[1], Limits(movetime=MOVETIME, lines=lines))
         return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
 
     def takes_draw(self, game: Game, side: int) -> bool:

@@ -89,13 +89,14 @@ def turns(position, evidence, before, hits=None):
         if _hit_stays(evidence, changes):
             standing += _hits(changes)
     required = standing if hits is None else hits
-    found = []
     for confirmed in (stays, []) if stays and not late else (stays,):
         must = confirmed, required
-        found = found or _turns(before, False, must, late)
+        found = _turns(before, False, must, late)
         if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
             found = _turns(before, True, must, late)
-    return found
+        if found:
+            return found
+    return []
 
 
 def _turns(before, unseen, must, late):

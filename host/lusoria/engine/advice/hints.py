@@ -14,6 +14,8 @@ from ludus.games.game import Game
 from lusoria.engine.games.knowledge import has_dice, knowledge
 from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
 
+MOVETIME = 700  # ms for a hint at a table, with one thread, since the opponent may be thinking too
+
 State: TypeAlias = "array[int]"
 
 
