@@ -207,12 +207,6 @@ class Displays:
 
 
 async def _write(socket: WebSocket, feed: Feed) -> None:
-    sent = ("", "")
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            news, texts = feed.news, feed.texts
-            for before, text in zip(sent, texts, strict=True):
-                if text != before:
-                    await socket.send_text(text)
-            sent = texts
-            await news.wait()
+        async for text in feed.messages():
+            await socket.send_text(text)

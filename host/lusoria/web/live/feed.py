@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """Follows a session while `run` runs. `texts` are the current messages, `news` announces newer ones.
+    """Follows a session while `run` runs. A page sends on its `messages`.
 
     A page that cannot keep up gets the newest when it is ready for it, and never those in between. It waits in threads
     of its own: of many tables none keeps another, or a page's request, waiting for one.
@@ -39,20 +39,24 @@ class Feed:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
 
     @property
-    def texts(self) -> tuple[str, str]:
-        """The messages to send, the state first; empty while there is none."""
-        return self._texts["state"], self._texts["lights"]
-
-    @property
-    def news(self) -> asyncio.Event:
-        """An event that is set at the next change; get it before reading `texts`."""
-        return self._news
-
-    @property
     def position(self) -> tuple[str, ...]:
         """The position in play as pages know it: the game and its actions."""
         game = None if self.state is None else self.state["game"]
         return () if game is None else (game["id"], game["start"], *(move["text"] for move in game["moves"]))
+
+    async def messages(self) -> AsyncIterator[str]:
+        """The messages for one page, without end, of which it gets the newest whenever it is ready for them.
+
+        A state comes before its lights, and lights of former cues never come after it.
+        """
+        sent = ("", "")
+        while True:
+            news, texts = self._news, (self._texts["state"], self._texts["lights"])
+            for before, text in zip(sent, texts, strict=True):
+                if text not in ("", before):
+                    yield text
+            sent = texts
+            await news.wait()
 
     async def run(self) -> None:
         """Follow the session until cancelled."""
@@ -70,6 +74,8 @@ class Feed:
         state = await self._elsewhere(self._newer_state)
         if state is None:
             return
+        if self.state is None or state["cues"] != self.state["cues"]:
+            self._texts["lights"] = ""  # these are of the former cues
         self.state = state
         if self._publish("state", state):
             await asyncio.sleep(STATE_S)
@@ -86,7 +92,9 @@ class Feed:
         now, cues = time.monotonic(), self.state and self.state["cues"]
         if self.watchers and (cues != self._cues or now - self._lit >= GLIDE_S):
             self._cues, self._lit = cues, now
-            self._publish("lights", await self._elsewhere(self._session.lights))
+            lights = await self._elsewhere(self._session.lights)
+            if cues == (self.state and self.state["cues"]):
+                self._publish("lights", lights)
         await asyncio.sleep(LIGHTS_S)
 
     def _publish(self, kind: str, content: object) -> bool:

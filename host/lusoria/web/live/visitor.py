@@ -52,15 +52,8 @@ class Visitor:
             self._feed.watchers -= 1
 
     async def _write(self) -> None:
-        sent = ("", "")
-        while True:
-            news = self._feed.news
-            texts = self._feed.texts
-            for before, text in zip(sent, texts, strict=True):
-                if text != before:
-                    await self._send(text)
-            sent = texts
-            await news.wait()
+        async for text in self._feed.messages():
+            await self._send(text)
 
     async def _read(self, group: asyncio.TaskGroup) -> None:
         """Do what the page asks, one after another; but a hint, which takes a second, keeps nothing waiting."""

@@ -74,3 +74,48 @@ def test_many_tables_keep_no_request_waiting_for_a_thread() -> None:
             return late
 
     assert beside.a_browser(asyncio.run, wait_for_a_thread()) < 0.3
+
+
+class Changing:
+    """A session whose lights take long to draw: meanwhile its cues change."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.is_drawing, self.may_go_on = threading.Event(), threading.Event()
+
+    def changed(self, version: int, _timeout: float) -> int:
+        time.sleep(0.01)
+        return self.version
+
+    def state(self) -> dict[str, object]:
+        return {"version": self.version, "cues": {"5": "ab"[self.version - 1]}, "game": None}
+
+    def lights(self) -> dict[str, int]:
+        drawn = self.version
+        if drawn == 1:
+            self.is_drawing.set()
+            self.may_go_on.wait()
+        return {"drawn": drawn}
+
+
+def test_lights_of_former_cues_never_follow_the_state_that_changed_them() -> None:
+    session = Changing()
+
+    async def follow() -> list[str]:
+        feed = Feed(session)  # type: ignore[arg-type]
+        feed.watchers = 1
+        seen, following = [], asyncio.create_task(feed.run())
+        async for text in feed.messages():
+            seen.append(text)
+            if '"a"' in text:
+                await asyncio.to_thread(session.is_drawing.wait)
+                session.version = 2
+            if '"b"' in text:
+                session.may_go_on.set()
+            if "drawn" in text:
+                break
+        following.cancel()
+        return seen
+
+    seen = beside.a_browser(asyncio.run, follow())
+    assert [text for text in seen if "drawn" in text] == ['{"lights":{"drawn":2}}']
