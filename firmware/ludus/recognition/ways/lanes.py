@@ -78,8 +78,8 @@ def turns(position, evidence, before, hits=None):
     """The runs that may replace the turn, a list; before: the Evidence if nothing of it had been counted.
 
     What leaves no trace is granted only before the next throw, and while nothing is under way. Steps that people
-    confirmed stay in every run if any fits; and all stay if one step more explains the board but for a contact that let
-    go too late. hits: cells that each run must hit; None for those hit and touched by nobody since.
+    confirmed stay in every run, even if others fit; and all stay if one step more explains the board but for a contact
+    that let go too late. hits: cells that each run must hit; None for those hit and touched by nobody since.
     """
     game, late, stays, standing = evidence.game, evidence.late(), [], []
     for ply in range(position.first, len(game.played)):
@@ -88,15 +88,11 @@ def turns(position, evidence, before, hits=None):
             stays.append(action)
         if _hit_stays(evidence, changes):
             standing += _hits(changes)
-    required = standing if hits is None else hits
-    for confirmed in (stays, []) if stays and not late else (stays,):
-        must = confirmed, required
-        found = _turns(before, False, must, late)
-        if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
-            found = _turns(before, True, must, late)
-        if found:
-            return found
-    return []
+    must = stays, standing if hits is None else hits
+    found = _turns(before, False, must, late)
+    if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
+        found = _turns(before, True, must, late)
+    return found
 
 
 def _turns(before, unseen, must, late):
