@@ -5,8 +5,10 @@ sees less far until the fast one is there.
 """
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import cache, partial
 
 from ludus.games.game import Game
 from lusoria.engine.compiled import rules as compiled
@@ -24,19 +26,19 @@ def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
         return searcher_for(game_id, threads, hash_mb)
     fast: Future[Searcher] = Future()
     threading.Thread(target=_make, args=(fast, game_id, threads, hash_mb), name="compiler").start()
-    return UntilCompiled(fast, made_by(slower, game_id, threads, hash_mb))
+    return UntilCompiled(fast, cache(partial(made_by, slower, game_id, threads, hash_mb)))
 
 
 class UntilCompiled:
-    """The Searcher `slower` until `fast` is there."""
+    """The Searcher that `slower` makes until `fast` is there."""
 
-    def __init__(self, fast: "Future[Searcher]", slower: Searcher, patience: float = PATIENCE) -> None:
+    def __init__(self, fast: "Future[Searcher]", slower: Callable[[], Searcher], patience: float = PATIENCE) -> None:
         self._fast, self._slower, self._patience = fast, slower, patience
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher."""
         searcher = self._ready()
-        if searcher is self._slower:
+        if not (self._fast.done() and searcher is self._fast.result()):
             limits = replace(limits, depth=min(limits.depth or DEEPEST, DEEPEST))
         return searcher.best(game, limits, stop, progress)
 
@@ -54,7 +56,7 @@ class UntilCompiled:
         try:
             return self._fast.result(patience)
         except TimeoutError:
-            return self._slower
+            return self._slower()
 
 
 def _make(fast: "Future[Searcher]", game_id: str, threads: int, hash_mb: int) -> None:

@@ -28,7 +28,7 @@ class Noting:
 
 def test_the_slower_search_answers_until_the_fast_one_is_there():
     fast, slower, quick = Future(), Noting(), Noting()
-    searcher, game = UntilCompiled(fast, slower, patience=0), Game("petteia")
+    searcher, game = UntilCompiled(fast, lambda: slower, patience=0), Game("petteia")
     searcher.values(game, 2)
     searcher.best(game, Limits(movetime=60_000))
     searcher.best(game, Limits(depth=2))
@@ -41,7 +41,7 @@ def test_the_slower_search_answers_until_the_fast_one_is_there():
 def test_what_was_compiled_before_is_waited_for():
     fast, quick = Future(), Noting()
     fast.set_result(quick)
-    UntilCompiled(fast, Noting()).values(Game("petteia"), 1)
+    UntilCompiled(fast, Noting).values(Game("petteia"), 1)
     assert quick.requests == [1]
 
 
@@ -63,7 +63,7 @@ def test_levels_that_do_not_take_their_time_play_alike_with_either_search(game_i
     for level in range(1, 8):
         fast = Opponent(level, hash_mb=1).choose(game, random.Random(level))
         with monkeypatch.context() as patch:
-            patch.setattr(opponent, "quick_searcher", lambda *_: UntilCompiled(Future(), slower, patience=0))
+            patch.setattr(opponent, "quick_searcher", lambda *_: UntilCompiled(Future(), lambda: slower, patience=0))
             assert Opponent(level, waits=False).choose(game, random.Random(level)) == fast
 
 
