@@ -86,7 +86,7 @@ class HelpingHand:
                 return commands, STEP_S
             if self._corrects and state["phase"] == "confirm":
                 return ["press"], _PRESS_S
-            if not self._corrects or state["phase"] != "correct":
+            if not self._corrects or state["phase"] not in ("correct", "ask"):  # which the last piece may still end
                 self._drop()
         if self.autoplay and self._slots > 1 and is_to_press(state, self._slots):
             return ["press"], _PRESS_S

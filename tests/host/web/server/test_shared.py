@@ -104,9 +104,9 @@ def test_lights_of_former_cues_never_follow_the_state_that_changed_them() -> Non
     async def follow() -> list[str]:
         feed = Feed(session)  # type: ignore[arg-type]
         feed.watchers = 1
-        seen, following = [], asyncio.create_task(feed.run())
+        messages, following = [], asyncio.create_task(feed.run())
         async for text in feed.messages():
-            seen.append(text)
+            messages.append(text)
             if '"a"' in text:
                 await asyncio.to_thread(session.is_drawing.wait)
                 session.version = 2
@@ -115,7 +115,7 @@ def test_lights_of_former_cues_never_follow_the_state_that_changed_them() -> Non
             if "drawn" in text:
                 break
         following.cancel()
-        return seen
+        return messages
 
-    seen = beside.a_browser(asyncio.run, follow())
-    assert [text for text in seen if "drawn" in text] == ['{"lights":{"drawn":2}}']
+    messages = beside.a_browser(asyncio.run, follow())
+    assert [text for text in messages if "drawn" in text] == ['{"lights":{"drawn":2}}']
