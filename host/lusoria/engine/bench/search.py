@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from subprocess import DEVNULL, PIPE
 from typing import Any, TextIO
 
 from ludus.games.game import Game
@@ -124,13 +123,13 @@ def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
 def _first_move(game_id: str, home: str) -> tuple[float, float]:
     """Seconds of a new process to the first move, and the processor's seconds until its end.
 
-    The level is the highest that answers at once. The cache is in home. The process ends once all is
-    compiled, which may be after it has answered.
+    The level is the highest that answers at once. The cache is in home. The process ends once all is compiled, which
+    may be after it has answered.
     """
     environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", FIRST_MOVE.format(game=game_id, level=HIGHEST - 1)]
     start, before = time.perf_counter(), os.times()
-    with subprocess.Popen(command, env=environment, stdout=PIPE, stderr=DEVNULL) as process:
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         process.stdout.readline()
         seconds = time.perf_counter() - start
