@@ -12,6 +12,8 @@ from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import Limits, made_by, searcher_for
 from lusoria.engine.until_compiled import DEEPEST, UntilCompiled, quick_searcher
 
+SMALL = {"board": "6x6"}
+
 
 class Noting:
     """A searcher that notes what it is asked."""
@@ -54,10 +56,12 @@ def test_a_compiler_that_fails_is_told_to_whoever_asks(monkeypatch):
         quick_searcher("petteia", 1, 1).values(Game("petteia"), 1)
 
 
-@pytest.mark.parametrize("game_id", ["petteia", "latrunculi"])
-def test_levels_that_do_not_take_their_time_play_alike_with_either_search(game_id, monkeypatch):
-    game, rng = Game(game_id, {"board": "6x6"}), random.Random(3)
-    for _ in range(14):
+@pytest.mark.parametrize(
+    ("game_id", "options", "plies"), [("petteia", SMALL, 14), ("latrunculi", SMALL, 14), ("twelve-lines", {}, 102)]
+)
+def test_levels_that_do_not_take_their_time_play_alike_with_either_search(game_id, options, plies, monkeypatch):
+    game, rng = Game(game_id, options), random.Random(3)
+    for _ in range(plies):
         game.play(rng.choice(game.actions()))
     slower = made_by(knowledge(game_id).until_compiled, game_id, 1, 1)
     for level in range(1, 8):

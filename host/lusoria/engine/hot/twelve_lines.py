@@ -125,11 +125,11 @@ def is_new(state: Any, visited: Any, stamp: int) -> bool:
 
 def key_of(state: Any) -> int:
     """A 48-bit key of all that one turn can change: points, hands, counters off, dice and side."""
-    key = state[SIDE] + 2 * state[DICE]
+    key = int(state[SIDE]) + 2 * int(state[DICE])
     for entry in range(HANDS, OFF + 2):
-        key = (key ^ state[entry]) * FACTOR & KEY_MASK
+        key = (key ^ int(state[entry])) * FACTOR & KEY_MASK
         key ^= key >> 23
     for entry in range(POINTS, POINTS + 64):
-        key = (key ^ state[entry]) * FACTOR & KEY_MASK
+        key = (key ^ int(state[entry])) * FACTOR & KEY_MASK
         key ^= key >> 23
     return key

@@ -72,9 +72,9 @@ def buffers() -> tuple[Any, ...]:
 
 
 @cache
-def hot(name: str) -> Any:
+def hot(name: str, is_plain: bool = False) -> Any:
     """A hot module of Twelve Lines, such as 'twelve_lines_network'; compiled if Numba is installed."""
-    kind = copies.COMPILED if compiled.is_available() else copies.PLAIN
+    kind = copies.COMPILED if compiled.is_available() and not is_plain else copies.PLAIN
     return copies.search(compiled.HOT["twelve-lines"], name, kind)
 
 

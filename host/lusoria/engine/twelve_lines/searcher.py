@@ -45,15 +45,18 @@ def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
 class TwelveLinesSearcher:
     """Expectimax over the trained network."""
 
-    def __init__(self) -> None:
-        pattern = "python/twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
-        with compiled.preparing("preparing the engine for twelve-lines, once", pattern):
-            self._code = hot("twelve_lines_expectimax")
-            self._turns, self._replies = buffers(), buffers()
-            self._worths = np.zeros(MAX_ENDS)
-            self._nets: dict[bool, tuple[Any, ...]] = {}
-            self._plan: dict[bytes, Line] = {}
-            self._warm()
+    def __init__(self, is_plain: bool = False) -> None:
+        """is_plain: search in plain Python, without a compiler; it is too slow to look ahead."""
+        self._is_plain = is_plain or not compiled.is_available()
+        self._code = hot("twelve_lines_expectimax", self._is_plain)
+        self._turns, self._replies = buffers(), buffers()
+        self._worths = np.zeros(MAX_ENDS)
+        self._nets: dict[bool, tuple[Any, ...]] = {}
+        self._plan: dict[bytes, Line] = {}
+        if not self._is_plain:
+            pattern = "python/twelve_lines/*/twelve_lines_expectimax.looked_ahead-*.nbi"
+            with compiled.preparing("preparing the engine for twelve-lines, once", pattern):
+                self._warm()
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
@@ -66,7 +69,7 @@ class TwelveLinesSearcher:
         answer = self._answer(np.argsort(-self._worths[:count], kind="stable"), limits, 1, count, start)
         if progress is not None:
             progress(answer)
-        if not self._is_settled(state, count, game.side) and limits.depth != 1:
+        if not (self._is_plain or limits.depth == 1 or self._is_settled(state, count, game.side)):
             answer = self._look_ahead(count, game, limits, stop or Stop(), progress, start)
         self._remember(state, answer.lines[0])
         return answer
