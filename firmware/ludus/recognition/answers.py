@@ -9,7 +9,7 @@ from ludus.recognition.ways.runs import unseen
 
 def hit_otherwise(position, evidence):
     """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
-    if position.players.requested is not None or not position.may_revise():
+    if not position.may_revise():
         return []
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
     again = revised(position, evidence, hits) if hits else ()
@@ -74,9 +74,10 @@ def restorable(position, evidence, since):
     return () if others else (ply, actions)
 
 
-def revised(position, evidence, hits=None, any_order=False):
+def revised(position, evidence, hits=None, loosely=False):
     """The reading that what was counted and may be revised was something else, or (), as `played_otherwise.revised`."""
-    return played_otherwise().revised(position, evidence, hits, any_order) if position.may_revise() else ()
+    may = position.may_revise() and position.players.requested is None
+    return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
 
 
 def played_otherwise():

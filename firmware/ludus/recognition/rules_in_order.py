@@ -118,9 +118,14 @@ def _ask_if_by_chance(pending, found):
 
 
 def _is_far(position, reading):
-    """Whether a reading makes more actions than a search explains since the board stood as the game does: chance?"""
+    """Whether a reading makes more actions than a search explains since the board stood as the game does: chance?
+
+    With dice, whether it undoes a turn that people confirmed a part of.
+    """
+    if position.dice:
+        return len(position.answers) > 0 and reading[0] < len(position.game.played)
     plies = reading[0] + len(without_lift(reading[1])) - position.stood
-    return plies > STEPS and position.stood >= 0 and not position.dice
+    return plies > STEPS and position.stood >= 0
 
 
 def _taken_back(position, evidence, pending):
@@ -166,9 +171,7 @@ def _played_otherwise(position, evidence, pending):
 
 
 def _has_begun(position, evidence):
-    """Whether hands have begun the next action, or one is requested: who only lifts has."""
-    if position.players.requested is not None:
-        return True
+    """Whether hands have begun the next action: who only lifts has."""
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
@@ -183,20 +186,25 @@ def long_lift(position, evidence, pending):
 
     To find out at each lift would delay the lights.
     """
-    again = answers.revised(position, evidence) if position.players.requested is None else ()
+    again = answers.revised(position, evidence)
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
+def _lifted_amiss(position, evidence, pending):
+    """Several pieces lifted that are no part of an action: was what was counted before that something else?"""
+    return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
+
+
 def _played_backwards(position, evidence, pending):
-    """Rules 4 and 5 of pieces that were set down long before they were lifted: that is asked."""
+    """Rules 4 and 5 of pieces that were set down long before they were lifted, or against what people confirmed."""
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
     if not found:
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
-    if not (found or position.dice):
-        found = [one for one in (answers.revised(position, evidence, any_order=True),) if one]
+    if not found:
+        found = [one for one in (answers.revised(position, evidence, loosely=True),) if one]
     if not found:
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):
@@ -213,5 +221,6 @@ RULES = (
     _played_otherwise,
     _played_backwards,
     under_way,
+    _lifted_amiss,
     fault,
 )

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Callable
 
-from lab.promises.continuations import Continuation, change_of, fitting, state_after, went_on
+from lab.promises.continuations import Continuation, change_of, fitting, has_dice, last_turn, state_after, went_on
 from lab.promises.follower import follow, plays_on
 from lab.promises.observer import Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
@@ -94,9 +94,13 @@ def _fumbled(trial: Trial, meant: Continuation) -> bool:
 
 
 def is_counted(table: Table, played: tuple[int, ...], meant: Continuation) -> bool:
-    """Whether the table's game went on from what was played to that position; dice may have fallen since."""
+    """Whether the table's game went on from what was played to that position; dice may have fallen since.
+
+    The steps of a throw may stand in any order in the record: no board tells it, and the turn is judged as a whole.
+    """
     game = table.game
-    if tuple(game.played[: len(played)]) != played:
+    before = last_turn(game, played)[0] if has_dice(game) else len(played)
+    if tuple(game.played[:before]) != played[:before]:
         return False
     plies = range(len(played) + 1, len(game.played) + 1)
     return any(game.words.position_text(game.state_at(ply)) == meant.position for ply in plies)

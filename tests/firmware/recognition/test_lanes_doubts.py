@@ -78,6 +78,18 @@ def test_a_step_that_people_have_said_they_played_stays_whatever_explains_the_bo
     assert texts(desk) == ["(123)", "29/30", "11/13"]
 
 
+@pytest.mark.parametrize(("presses", "steps"), [(0, ["29/30"]), (1, ["11/12"])])
+def test_a_step_that_people_have_said_they_played_is_asked_about_where_only_another_turn_explains_the_board(
+    presses, steps
+):
+    desk = scene("w6,w7,10/12/4,w2,6,b1 w 0,0 0,14 -", "123").press().wait(3300)
+    desk.lift("C5").place("C6", 1500)
+    assert desk.sitting.phase() == "ask" and shown(desk) == []
+    for _ in range(presses):
+        desk.press()
+    assert texts(desk.wait(3300)) == ["(123)", *steps]
+
+
 @pytest.mark.parametrize(("presses", "steps"), [(0, ["9/13"]), (1, ["9/11*", "11/13"])])
 def test_a_hit_whose_counter_nobody_has_lifted_is_asked_about_before_it_is_undone(presses, steps):
     desk = scene("12/5,w3,6/2,w1,1,b1,7 w 0,0 11,14 -", "224").lift("C3").lift("C5").place("C5", 900)

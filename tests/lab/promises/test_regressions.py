@@ -243,6 +243,10 @@ FOUND = [
     ),
     # The last counter of a spill may be what was played.
     ("twelve-lines", f"{HIT}: lift C1 +5 lift C2"),
+    # A counter is set down long before it is lifted, once more in the same turn.
+    ("twelve-lines", f"{HIT}: set C4 +4500 lift C1 +4500 set C4 +4500 lift C2"),
+    # Counters that were only lifted say that the one before did not go on, but was borne off.
+    ("twelve-lines", f"{HOME}: lift A3 +4500 set A2 +5 lift A1 +5 lift A2"),
     # That several actions are taken back does not count merely because hands go on.
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 1 +5 lift 8 +4500 lift 0 +5 set 5"),
     # A press that showed "nothing" has denied nothing.

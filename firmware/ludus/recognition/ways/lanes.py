@@ -74,32 +74,27 @@ def _has_room(evidence, found, taken, spare):
     return len(beside) <= max(spare, 0)
 
 
-def turns(position, evidence, before, hits=None):
+def turns(position, evidence, before, hits, loosely):
     """The runs that may replace the turn, a list; before: the Evidence if nothing of it had been counted.
 
     What leaves no trace is granted only before the next throw, and while nothing is under way. Steps that people
-    confirmed stay in every run, even if others fit; and all stay if one step more explains the board but for a contact
-    that let go too late. hits: cells that each run must hit; None for those hit and touched by nobody since.
+    confirmed stay in every run, even if others fit, but if loosely is true: then in none they must. Where one step more explains the board, but for a contact that let
+    go too late, that is asked, and nothing is replaced. hits: cells that each run must hit; None for those hit and
+    touched by nobody since.
     """
-    game, late, stays, standing = evidence.game, evidence.late(), [], []
+    game, stays, standing = evidence.game, [], []
+    if evidence.late() or (loosely and not position.answers):
+        return []
     for ply in range(position.first, len(game.played)):
         changes, action = game.changes_at(ply), game.played[ply]
-        if changes and (late or action in position.answers):
+        if changes and action in position.answers and not loosely:
             stays.append(action)
         if _hit_stays(evidence, changes):
             standing += _hits(changes)
-    must = stays, standing if hits is None else hits
-    found = _turns(before, False, must, late)
+    found = RunSearch(before, False, stays, alone=True, hitting=standing if hits is None else hits).runs()
     if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
-        found = _turns(before, True, must, late)
+        found = RunSearch(before, True, stays, alone=True, hitting=standing).runs()
     return found
-
-
-def _turns(before, unseen, must, late):
-    """The runs that may replace the turn. If a contact let go late, only those with one step more."""
-    stays, hits = must
-    found = RunSearch(before, unseen, stays, alone=True, hitting=hits).runs()
-    return [run for run in found if len(run) == len(stays) + 1] if late else found
 
 
 def _hit_stays(evidence, changes):

@@ -12,18 +12,18 @@ from ludus.recognition.ways.runs import RunSearch
 from ludus.recognition.ways.slides import last_filled
 
 
-def revised(position, evidence, hits=None, any_order=False):
+def revised(position, evidence, hits=None, loosely=False):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
 
     Also that the last action was not taken back. hits: with dice the cells that it must have hit, see `lanes.turns`.
-    any_order: contacts may have let go late.
+    loosely: contacts may have let go late; with dice people may have confirmed what was not so.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
     ply = position.first if slid_on else position.first + len(last)
     if ply > len(game.played) or (True in by_pc and not (position.dice and not by_pc[game.side_at(ply)])):
         return ()
-    found = [last + run if slid_on else run for run in _others(position, evidence, hits, any_order)]
+    found = [last + run if slid_on else run for run in _others(position, evidence, hits, loosely)]
     return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
 
 
@@ -50,14 +50,14 @@ def replaced(position, evidence):
     return [reading for _later, reading in sorted(found)]
 
 
-def _others(position, evidence, hits, any_order):
+def _others(position, evidence, hits, loosely):
     """The runs that explain the board now, with what hands did since; a list."""
     before = _before(evidence, position.first, position.last, evidence.touched.before)
     if position.dice:
-        return position.ways.turns(position, evidence, before, hits)
+        return position.ways.turns(position, evidence, before, hits, loosely)
     if not (before.deviating or before.wrong):
         return [()]
-    found = RunSearch(before, any_order=any_order, alone=True).runs()
+    found = RunSearch(before, any_order=loosely, alone=True).runs()
     found = found or [run for run in RunSearch(before).runs() if _lifts_since(evidence, before, run)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
