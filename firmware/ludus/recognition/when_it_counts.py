@@ -4,7 +4,7 @@ Rule 0: what is complete but waits counts before hands that go on with another a
 """
 
 from ludus.clock import age
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.pending import questions
@@ -136,8 +136,9 @@ def _cells_of(evidence, pending):
         return [end, game.changes_at(pending.reading[0])[-1][0]]
     if len(actions) > 1:
         return evidence.touched.cells()
-    # From the hand: the last piece may slide on to where another one seemed to be set down.
-    last = [cell for ply in played[-1:] if start == HAND for cell, _before, _after in game.changes_at(ply)[-1:]]
+    # That a piece left its place no sensor tells: the last one may slide on to where another seemed to be set down.
+    hidden = evidence.hides_lift(start)
+    last = [cell for ply in played[-1:] if hidden for cell, _before, _after in game.changes_at(ply)[-1:]]
     return [cell for cell, _before, _after in evidence.changes(actions[0])] + last
 
 

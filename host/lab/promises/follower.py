@@ -50,18 +50,28 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
     if trial.games != games:
         agreed, pressed, boards = trial.agreed, False, boards | {trial.table.shown(trial.agreed.contents)}
     standing = follower.led_to()
-    if trial.agrees() and standing not in boards and not (pressed or _is_meant(trial, agreed, touched, standing)):
+    if trial.agrees() and standing not in boards and not (pressed or _is_meant(trial, agreed, boards, touched, standing)):
         broken.append(Broken(3, "a board is asked for that never stood"))
     if not plays_on(trial):
         broken.append(Broken(3, "play does not go on"))
     return Way(steps_made, displaced, tuple(broken))
 
 
-def _is_meant(trial: Trial, agreed: Agreement, touched: frozenset[int], standing: bytes) -> bool:
-    """Whether a board is the outcome of a continuation from an agreement; with dice, some may have fallen since."""
-    table = trial.table
-    meant = fitting(table, agreed.state, touched, standing) or went_on(table, agreed.played, touched, standing)
-    return bool(meant or (has_dice(table.game) and went_on(table, tuple(table.game.played), touched, standing)))
+def _is_meant(
+    trial: Trial, agreed: Agreement, boards: frozenset[bytes], touched: frozenset[int], standing: bytes
+) -> bool:
+    """Whether a board is the outcome of a continuation from an agreement; with dice, some may have fallen since.
+
+    Or from what was counted since because hands went on, if the board stood so until then: people play on from there.
+    """
+    table, game = trial.table, trial.table.game
+    states = [agreed.state]
+    if tuple(game.played[: len(agreed.played)]) == agreed.played:
+        later = [game.state_at(ply) for ply in range(len(agreed.played) + 1, len(game.played))]
+        states += [state for state in later if table.shown(game.words.contents(state)) in boards]
+    meant = any(fitting(table, state, touched, standing) for state in states)
+    meant = meant or bool(went_on(table, agreed.played, touched, standing))
+    return meant or (has_dice(game) and bool(went_on(table, tuple(game.played), touched, standing)))
 
 
 def displacement(trial: Trial) -> int:

@@ -109,6 +109,12 @@ def test_a_contact_that_lets_go_late_takes_no_step_along_that_leaves_no_trace():
     assert texts(desk) == ["(126)", "28/30", "20/26"]
 
 
+def test_a_counter_pushed_on_from_a_lane_that_lets_go_late_has_slid_though_no_sensor_saw_it_leave_its_pile():
+    desk = scene("12/4,w7,7/11,b1 w 0,0 8,14 -", "235").place("C1", 600).place("B2", 120)
+    assert texts(desk) == ["(235)", "2/7"]
+    assert texts(desk.lift("C1", 900)) == ["(235)", "2/5"]
+
+
 def test_while_two_counters_are_in_the_air_no_step_is_taken_for_granted():
     desk = scene("12/w2,1,w5,w2,w1,w4,b1,b3,b3,1,b6,b1/1,w1,8,b1,1 w 0,0 0,0 -", "246").move("B5", "C2", 900)
     assert texts(desk) == ["(246)", "2/8"]

@@ -296,6 +296,18 @@ MESSES = [
     # A counter is carried back over the place where it seems to hit meanwhile: the turn is judged again, to its end.
     ("twelve-lines", f"{HIT}: lift C1 +5 set C4 +4500 set C3 +5 lift C4"),
     ("twelve-lines", f"{HIT}: set C4 +4500 lift C1 +4500 set C3 +150 lift C4"),
+    # A spill ends with an action that hands made before, after others that counted when hands went on.
+    (
+        "terni-lapilli",
+        "b2 b3 c1 a3 c3 c2: lift c3 +388 set a1 +161 lift c2 +160 set c3 +272 lift b2 +290 set c2 +257 lift c3 +396 "
+        "set b2 +318 lift a1 +360 set a2 +157 lift c1 +185 set a1 +256 lift b2 +285 set c3",
+    ),
+    (
+        "latrunculi",
+        "board=5x5 pieces=4 [b3b/5/wBw2/5/w1w1b w 0,0]: lift e5 +280 set e5 +150 lift e1 +64 set d1 +88 lift c1 +134 "
+        "set a2 +190 lift a1 +352 set e2 +96 lift a3 +268 set b4 +256 lift e5 +157 set d5 +270 lift b3 +254 set a3 "
+        "+146 lift b4 +182 set c4",
+    ),
     # A take-back that was asked about, and refused, is not made by time.
     (
         "rota",

@@ -6,7 +6,7 @@ A change is a tuple (cell, content before, content after); see `occupancy` for c
 from array import array
 
 from ludus.games.cells import SIDE
-from ludus.games.choices import HAND
+from ludus.games.choices import HAND, REMOVAL
 
 
 class Evidence:
@@ -118,6 +118,8 @@ class Evidence:
 
     def hides_lift(self, cell):
         """Whether no sensor tells that a piece leaves the hand, a pile higher than its lane, or a cell not believed."""
+        if cell == REMOVAL:
+            return False
         return cell == HAND or self.contents[cell] > 4 * self.slots or self.masked[cell] != 0
 
     def hides_placement(self, cell):

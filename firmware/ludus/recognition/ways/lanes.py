@@ -4,7 +4,6 @@ played last, whose steps may have been others until the next player acts.
 `squares` tells what hands have begun where a cell holds one piece.
 """
 
-from ludus.games.choices import REMOVAL
 from ludus.recognition.ways.runs import STEPS, RunSearch
 
 
@@ -16,8 +15,7 @@ def maybe_hits(evidence):
     """
     choices, hits, found = evidence.choices, exchanged(evidence, 3 - evidence.colour), []
     for index in range(len(choices.actions)):
-        origin = choices.origins[index]
-        if choices.destinations[index] in hits and origin != REMOVAL and evidence.hides_lift(origin):
+        if choices.destinations[index] in hits and evidence.hides_lift(choices.origins[index]):
             found.append((choices.actions[index],))
     if found or not [cell for cell in hits if _is_hit_done(evidence, cell)]:
         return found
