@@ -208,7 +208,10 @@ class Observer:
         return None
 
     def slid_on(self) -> int | None:
-        """The only action that the last one may have become, its piece having gone on from where it stood."""
+        """The only action that the last one may have become, its piece having gone on from where it stood.
+
+        It must be seen where it ends: a piece that went on above a full lane looks like one that is still in the hand.
+        """
         game, board = self.table.game, self.table.settled()
         ply = len(game.played) - 1
         if ply < 0 or not game.changes_at(ply):
@@ -217,7 +220,8 @@ class Observer:
         touched = self.touched() | {cell for cell, _before, _after in game.changes_at(ply)}
         for actions, contents, _captured in self._runs(game.state_at(ply), touched):
             alike = len(actions) == 1 and actions[0] != last and actions[0] >> 8 == last >> 8
-            if alike and self.table.shown(contents) == board:
+            seen = alike and game.words.ends(game.state_at(ply), actions[0])[1] in self.touched()
+            if seen and self.table.shown(contents) == board:
                 found.append(actions[0])
         return found[0] if len(found) == 1 else None
 

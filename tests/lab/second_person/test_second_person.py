@@ -57,6 +57,12 @@ def test_a_plain_move_is_no_failure():
     assert not example((0, LIFT, 3, 0), (500, PLACE, 4, 1)).failures()
 
 
+def test_a_counter_that_went_on_above_a_full_lane_may_still_be_in_the_hand_for_all_that_sensors_tell():
+    position = "12/w6,1,w1,9/11,b1 w 0,0 8,14 126"  # B3 has gone to C4, and then to B1
+    deeds = (0, LIFT, 14, 0), (500, PLACE, 27, 1), (1500, LIFT, 27, 0), (2500, PLACE, 12, 1)
+    assert not Example("twelve-lines", "twelve-lines", (), position, deeds, "slide lost").failures()
+
+
 def test_a_table_that_understands_nothing_is_found_out(monkeypatch):
     monkeypatch.setattr(Sitting, "settled", lambda *_about: None)
     move = (0, LIFT, 3, 0), (500, PLACE, 4, 1)
