@@ -220,8 +220,9 @@ class Observer:
         touched = self.touched() | {cell for cell, _before, _after in game.changes_at(ply)}
         for actions, contents, _captured in self._runs(game.state_at(ply), touched):
             alike = len(actions) == 1 and actions[0] != last and actions[0] >> 8 == last >> 8
-            seen = alike and game.words.ends(game.state_at(ply), actions[0])[1] in self.touched()
-            if seen and self.table.shown(contents) == board:
+            if not alike or game.words.ends(game.state_at(ply), actions[0])[1] not in self.touched():
+                continue
+            if self.table.shown(contents) == board:
                 found.append(actions[0])
         return found[0] if len(found) == 1 else None
 
