@@ -53,6 +53,12 @@ class Button:
             return SHORT
         return NOTHING
 
+    def expect(self, answer):
+        """Whether the table waits for an answer from now on: a press that was over before is none, and nothing else."""
+        if answer and not self.quick:
+            self._pending = False
+        self.quick = answer
+
     def _went_down(self, now):
         self._pressed_at = now
         self._gesture = NOTHING
@@ -104,7 +110,7 @@ class Gestures:
 
     def expect(self, phase):
         """The table is now in that phase: does it wait for an answer, so that a press counts at once?"""
-        self._button.quick = self.menu is not None or phase in ASKING
+        self._button.expect(self.menu is not None or phase in ASKING)
 
     def sample(self, now, pressed):
         """Take a reading of the button, and do what it means."""

@@ -36,6 +36,16 @@ def test_a_short_press_is_told_at_once_while_the_table_asks():
     assert name == "short" and when <= 128
 
 
+@pytest.mark.parametrize(("since", "expected"), [(60, ["short"]), (200, [])])
+def test_a_press_that_was_over_before_the_table_asked_is_no_answer(since, expected):
+    switch = button.Button()
+    report = []
+    for ms in range(0, 1000, 4):
+        switch.expect(ms >= since)
+        report.append(button.NAMES[switch.sample(ms, ms < 100)])
+    assert [name for name in report if name] == expected
+
+
 def test_two_short_presses_ask_for_a_hint_and_nothing_else():
     assert names(100, 150, 100, 1000) == ["double"]
 

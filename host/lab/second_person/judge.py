@@ -10,6 +10,8 @@ from lab.second_person.table import Table
 from lab.second_person.watch import Watch
 from ludus.lights import cues
 
+BY_BUTTON = ("agreement", "resignation")  # how people end a game: nothing can be played then
+
 
 @dataclass
 class Meaning:
@@ -49,7 +51,7 @@ class Judge:
         if back is not None and meant in (None, list(game.played)[:back]):
             undone = describe(game, list(game.played)[back:], list(game.played)[:back])
             self._diary.fail("take-back lost", f"{undone}: put back, and still in the record", back)
-        elif len(readings) == 1 and not observer.earlier():
+        elif len(readings) == 1 and not observer.earlier() and game.reason not in BY_BUTTON:
             self._diary.fail("lost", f"the board shows {self._said(readings[0])}, which is neither counted nor asked")
         elif not readings:
             self._left_standing()
