@@ -10,7 +10,8 @@
    as the game does, with dice the last turn, was something else: that is tried after 6.
 6  An earlier position explains it: that many plies are taken back. But first, before 3: a take-back itself is.
 7  It is part of a legal action: that is shown (`wrong_board`).
-8  Else it is a fault: what is wrong is shown, and a spill is put right piece by piece.
+8  Else it is a fault: what is wrong is shown, and a spill is put right piece by piece. But several pieces that were
+   only lifted, or one for long, may say that what was counted before was something else: that is asked.
 
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
@@ -181,6 +182,11 @@ def _without_hit(position, evidence, pending):
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
+def _lifted_amiss(position, evidence, pending):
+    """Several pieces lifted that are no part of an action: as after a long lift."""
+    return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
+
+
 def long_lift(position, evidence, pending):
     """A piece was lifted and is still in the air: what was counted before that may have been something else; or None.
 
@@ -188,11 +194,6 @@ def long_lift(position, evidence, pending):
     """
     again = answers.revised(position, evidence)
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
-
-
-def _lifted_amiss(position, evidence, pending):
-    """Several pieces lifted that are no part of an action: was what was counted before that something else?"""
-    return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
 
 
 def _played_backwards(position, evidence, pending):

@@ -76,9 +76,9 @@ def turns(position, evidence, before, hits, loosely):
     """The runs that may replace the turn, a list; before: the Evidence if nothing of it had been counted.
 
     What leaves no trace is granted only before the next throw, and while nothing is under way. Steps that people
-    confirmed stay in every run, even if others fit, but if loosely is true: then in none they must. Where one step more explains the board, but for a contact that let
-    go too late, that is asked, and nothing is replaced. hits: cells that each run must hit; None for those hit and
-    touched by nobody since.
+    confirmed stay in every run, even if others fit; loosely is to say that they need not. None where one step more
+    explains the board but for a contact that let go too late: that is asked. hits: cells that each run must hit, None
+    for those hit and touched by nobody since.
     """
     game, stays, standing = evidence.game, [], []
     if evidence.late() or (loosely and not position.answers):
@@ -87,17 +87,11 @@ def turns(position, evidence, before, hits, loosely):
         changes, action = game.changes_at(ply), game.played[ply]
         if changes and action in position.answers and not loosely:
             stays.append(action)
-        if _hit_stays(evidence, changes):
-            standing += _hits(changes)
+        standing += [cell for cell in _hits(changes) if not (evidence.touched.emptied[cell] or evidence.masked[cell])]
     found = RunSearch(before, False, stays, alone=True, hitting=standing if hits is None else hits).runs()
     if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
         found = RunSearch(before, True, stays, alone=True, hitting=standing).runs()
     return found
-
-
-def _hit_stays(evidence, changes):
-    """Whether a hit is among changes, and nobody has lifted its counter since the last commit."""
-    return [not (evidence.touched.emptied[cell] or evidence.masked[cell]) for cell in _hits(changes)] == [True]
 
 
 def has_hit(position):
