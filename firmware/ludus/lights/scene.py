@@ -122,11 +122,12 @@ def _draw_parts(game, referee, picture):
         return
     standing = False
     choices, present, decision = referee.position.choices, referee.occupancy.present, referee.decision
+    extra = referee.evidence.extra
     for index in decision.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
-        standing = standing or present[cell]
+        standing = standing or cell in extra  # not one captured there, which has yet to be taken off
         picture[cell] = cues.LAST_ACTION if present[cell] else cues.TARGET
         if origin != HAND and present[origin]:
             cues.strongest(picture, origin, cues.MOVABLE)

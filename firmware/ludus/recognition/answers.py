@@ -61,7 +61,8 @@ def restorable(position, evidence, since):
 
     since: so many actions were played since then, fewer than were taken back.
     """
-    if not position.trail.undone or position.players.requested is not None or any(position.players.by_pc):
+    over, requested = position.game.over, position.players.requested  # over: people have since agreed on a draw
+    if not position.trail.undone or over or requested is not None or any(position.players.by_pc):
         return ()
     ply, actions, shown, contents, history = position.trail.undone
     played = len(position.game.played) - ply

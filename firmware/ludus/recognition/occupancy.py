@@ -95,7 +95,7 @@ class Occupancy:
     def owe(self, changes, touched):
         """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
         for cell, _before, after in changes[1:-1]:
-            stands = self.present[cell] and not self.masked[cell]
+            stands = self.present[cell] and not self.masked[cell] and cell not in self.owed
             if not after and stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
                 self.owed.append(cell)
 

@@ -155,10 +155,13 @@ def _moved_after_all(evidence):
 
 def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
-    found = answers.unseen_steps(position, evidence) if evidence.extra else []
+    spilled = pending.spill == RESTORING
+    found = answers.unseen_steps(position, evidence) if evidence.extra or spilled else []
     may = not _has_begun(position, evidence)
     again = [one for one in (answers.revised(position, evidence),) if one] if may else []
-    if pending.spill == RESTORING:
+    if spilled and found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
+        return questions().ask(pending, [()] + found + again, in_doubt=True)
+    if spilled:
         return _ask_if_by_chance(pending, found + again)
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)

@@ -58,6 +58,14 @@ def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_sa
     assert texts(desk) == ["(266)", "in/6", *steps]
 
 
+def test_steps_taken_back_before_people_agreed_on_a_draw_are_not_played_again():
+    desk = scene("12/5,w1,6/12 w 14,15 0,0 -", "256").place("B5", 600).place("B2", 600)
+    assert texts(desk.lift("B5", 60).lift("B2", 1000)) == ["(256)"]
+    desk.press(2200).press().wait(600)
+    assert desk.game.reason == "agreement"
+    assert texts(desk.place("B5", 600).place("B2", 600)) == ["(256)"]
+
+
 def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
     lane = stuck_lane.StuckLane(SEAT, 3, 4)
     assert lane.meaning(OTHER, True, 4, 4, True) == stuck_lane.COUNTER and lane.gap == 1
@@ -226,6 +234,17 @@ def test_counters_set_back_after_a_spill_are_no_steps_of_the_turn():
         desk.place(lane, 150)
     desk.press().place("B3", 600)
     assert texts(desk.lift("C2", 600).lift("C3").place("C3", 900)) == ["(115)", "3/8", "8/9*"]
+
+
+@pytest.mark.parametrize(("presses", "steps"), [(0, []), (1, ["5/6"])])
+def test_the_last_counter_of_a_spill_may_stand_above_a_full_lane(presses, steps):
+    desk = scene("12/w6,w2,w1,w1,8/11,b1 w 0,0 5,14 -", "136")
+    desk.lift("B2").lift("B2").lift("B3").lift("B4", 900)
+    desk.place("B4", 300).place("B3", 300).place("B2", 600)
+    assert desk.sitting.phase() == "ask" and shown(desk) == []
+    for _ in range(presses):
+        desk.press()
+    assert texts(desk.wait(3300)) == ["(136)", *steps]
 
 
 def test_a_hit_beside_a_stuck_sensor_is_among_the_answers_though_no_sensor_tells_of_its_origin():

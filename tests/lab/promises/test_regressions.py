@@ -251,6 +251,8 @@ FOUND = [
     ("rota", "1 2 3 4 6 7 1-0 7-8: set 1 +5 lift 8 +4500 lift 0 +5 set 5"),
     # A press that showed "nothing" has denied nothing.
     ("twelve-lines", f"{HIT}: lift C2 +5 press +4500 lift C1"),
+    # A piece that may go where a captured one has yet to be taken off does not stand there.
+    ("petteia", "board=5x5 [2b2/3wb/3w1/4b/4w b 0,0]: lift c5 +500 set c4 +4500 lift d3"),
     # What was refused is not asked for again in turns with something else.
     ("rota", "1 2 3 4 6 7: lift 3 +5 set 3 +5 lift 2 +5 lift 4 +5 lift 7 +5 set 0 +5 set 2 +5 lift 3"),
 ]
