@@ -166,6 +166,7 @@ class PioPacer:
     def __init__(self, mcu: RP2040) -> None:
         self._core, self._pios = mcu.core, tuple(mcu.pio)
         self._stepped = mcu.pio  # stays a list, as the emulator's loop is slow with anything else
+        self._stepped.clear()  # none runs from power-on
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._running = False
         self._current = False
