@@ -83,7 +83,7 @@ def on_emulated_pico(table):
     table.pico.run_ms(400)
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
     table.say("HELLO", messages.PROTOCOL, "test")
-    table.follow_until(lambda: any(kind == "NOW" for kind, _ in table.messages), 5000)
+    table.follow_until(lambda: any(kind == "NOW" for kind, _ in table.messages), 5000, step_ms=10)
     return (*report(table.messages), lit)
 
 
