@@ -173,7 +173,7 @@ class PioPacer:
         for address, pio in zip((0x50200, 0x50300), self._pios, strict=True):
             mcu.peripherals[address] = _Overheard(pio, self.kick)
         for pin in (*mcu.gpio, *mcu.qspi):
-            pin.rp2040 = _WithPios(mcu, self._pios)
+            pin.rp2040 = _WithPios(mcu, self._pios)  # type: ignore[assignment]
         reset = mcu.reset
 
         def reset_all(**how: bool) -> None:

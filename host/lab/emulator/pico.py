@@ -185,7 +185,7 @@ class EmulatedPico(Bench):
         self._stop_alarm.schedule(ms * MS)
         self._run.stopped = False
         while not self._run.stopped:
-            execute_batch(self._run, 1)
+            execute_batch(self._run, 1)  # type: ignore[arg-type]
 
     def at_ms(self, delay_ms: float, act: Callable[[], object]) -> None:
         """Call a function after this time, in the middle of whatever runs then."""
