@@ -125,6 +125,7 @@ def test_what_was_found_amiss_is_1(tmp_path):
     assert done.returncode == 1 and "fault" in done.stdout, done
 
 
+@pytest.mark.pico  # as the next one, with which it shares the compiled firmware
 def test_an_image_is_0(tmp_path):
     needs.emulator()
     out = tmp_path / "out.uf2"
