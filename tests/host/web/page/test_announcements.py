@@ -30,7 +30,7 @@ def test_a_new_game_that_sets_itself_up_is_told_without_the_pieces_that_go_by_th
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
-    hand.place_all("104")
+    hand.play_all("104")
     hand.page.evaluate(KEEP_ALL)
     hand.page.get_by_role("button", name="New game").click()
     hand.page.get_by_role("button", name="Begin").click()
@@ -42,6 +42,6 @@ def test_a_new_game_that_sets_itself_up_is_told_without_the_pieces_that_go_by_th
 
 def test_the_first_action_of_a_game_that_is_taken_back_is_told(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    hand.place_all("1")
+    hand.play_all("1")
     hand.page.get_by_role("button", name="Take back").click()
     expect(hand.page.locator("#voice")).to_contain_text("Taken back. White to place.")

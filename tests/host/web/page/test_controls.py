@@ -146,7 +146,7 @@ def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_b
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     session.lag_s = 1.0
     for _touch in range(8):
         hand.touch("6")
@@ -160,7 +160,7 @@ def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_b
 @pytest.mark.browser
 def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     session.lag_s = 5.0
     hand.drag(hand.cell("6"), hand.cell("6"), steps=1)
     hand.drag(hand.cell("6"), hand.cell("6"), steps=1)

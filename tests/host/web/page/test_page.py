@@ -52,7 +52,7 @@ def test_a_touch_of_a_lit_cell_sets_a_piece_and_one_of_a_piece_lifts_it(
 
 def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session, still=False)
-    hand.place_all("104263")
+    hand.play_all("104263")
     hand.expect_turn("White to move", "Touch a piece")
     session.hand("lift 6")
     hand.until(lambda state: state["phase"] == "hold")
@@ -69,7 +69,7 @@ def test_where_nothing_is_to_move_lights_shine_steadily(
 ) -> None:
     with app.serve(session) as url:
         hand = BrowserHand(browser.new_context(reduced_motion="reduce").new_page(), session, url)
-        hand.place_all("104263")
+        hand.play_all("104263")
         session.hand("lift 6")
         hand.until(lambda state: state["phase"] == "hold")
         # Each is as bright as it was at brightest since it got its cue, which a busy machine may be late to see.
@@ -94,7 +94,7 @@ def test_a_hand_may_be_quicker_than_the_table(
 
     do, found = session.hand, threading.Event()
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     monkeypatch.setattr(session, "hand", slowly)
     hand.drag(hand.cell("6"), hand.cell("7"))
     assert session.commands[6:] == []
@@ -109,7 +109,7 @@ def test_a_lifted_piece_may_be_set_at_another_page_and_after_the_page_is_loaded_
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     hand.touch("6")
     hand.until(lambda state: state["phase"] == "hold")
     session.hand("place 7 w")
@@ -128,7 +128,7 @@ def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
     hand = visit(session)
-    hand.place_all("1042")
+    hand.play_all("1042")
     trouble = hand.page.locator("#trouble")
     hand.drag(hand.stock("b"), hand.cell("3"))
     expect(trouble).to_have_text("It is White’s turn.")
@@ -161,7 +161,7 @@ def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
 
 def test_what_hands_beside_the_page_did_is_put_right_piece_by_piece(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    hand.place_all("504268")
+    hand.play_all("504268")
     session.hand("lift 5")
     hand.expect_turn("White to move", "This piece has no move now.")
     session.hurry(3100)
@@ -177,7 +177,7 @@ def test_a_spill_is_put_right_by_touches_of_what_is_lit_or_by_a_button(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     before = session.state()["pieces"]
     session.shake()
     after = session.state()["pieces"]
@@ -201,7 +201,7 @@ def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
 
     commands: list[str] = []
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     monkeypatch.setattr(session, "hand", refuse)
     hand.page.mouse.move(*hand.cell("6"))
     hand.page.mouse.down()
@@ -290,7 +290,7 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
 
 def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session)
-    hand.place_all("1423")
+    hand.play_all("1423")
     hand.page.get_by_role("button", name="Hint").click()
     words = hand.page.locator("#hint-words")
     expect(words).to_contain_text("The engine would play", timeout=30_000)
