@@ -22,7 +22,7 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.browser
 MOST_PLIES = 40
 MOST_STEPS = 1000
-LAST_PART = "w6,w1,10/12/4,w1,b1,b1,b1,3,b1 w 1,0 6,11 123"  # whoever enters hits next
+LAST_PART = "w6,11/12/2,b1,b1,w1,3,w1,3 w 1,0 6,13 123"  # whoever enters hits next
 # Where the last plies begin, and those: of Latrunculi with a trap and a capture by each side.
 LAST_PLIES = {
     "latrunculi": ("bwbbbbbb/bbbbwbbb/wwwwwwww/w1w1bwww/1w6/1b6/8/8 w 0,0", "c5-d5", "b3-b5", "xe5", "xb6", "g5-c5"),
