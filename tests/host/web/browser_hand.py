@@ -93,6 +93,8 @@ class BrowserHand:
             if dash:
                 self.session.hand(f"lift {origin}")
             self.session.hand(f"place {cell} {'wb'[ply % 2]}")
+            if hasattr(self.session, "hurry"):  # a desk's
+                self.session.hurry(400)
             self.until_ply(ply + 1)
         expect(self.piece(cell)).to_be_visible()
 
