@@ -7,6 +7,7 @@ each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for 
 from ludus.button import Gestures
 from ludus.clock import age
 from ludus.errors import LinkError
+from ludus.exhibit.house_rules import house_rules
 from ludus.games.dice import throw_of
 from ludus.lights import scene
 from ludus.lights.display import Display
@@ -19,7 +20,6 @@ from ludus.player.advice import Advice
 from ludus.sensing.chatter import ALL
 from ludus.sensing.sensors import Sensors
 from ludus.session.inputs import Inputs
-from ludus.session.journalled_game import house_rules
 from ludus.session.sitting import Sitting
 from ludus.staff.stand_in import StandIn
 from ludus.storage.checkpoints import Checkpoints

@@ -10,7 +10,6 @@ from ludus.errors import OptionError
 from ludus.games.notation import digits
 
 MOVE_LIMIT = ("move-limit", 0, (0, 65000))
-EXHIBIT = (("repetition", "threefold"), ("move-limit", 60))  # values in an exhibit, so that every game ends
 
 
 def default_of(option, options):

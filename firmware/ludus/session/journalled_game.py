@@ -1,8 +1,7 @@
 """A game of which the journal learns: each change is made to the game, and its entry is made with it."""
 
 from ludus.games.game import Game
-from ludus.games.options import EXHIBIT, changed
-from ludus.games.registry import part
+from ludus.games.options import changed
 from ludus.recognition import decision as views
 
 
@@ -83,15 +82,3 @@ class JournalledGame:
             self.play(event[1], "INSTEAD")
         if game.over:
             self.end()
-
-
-def house_rules(game_id, options, board_options, exhibit):
-    """The options of a game on a table: the board's, then those given, and in an exhibit EXHIBIT for the rest."""
-    options = dict(options)
-    if exhibit:
-        names = [option[0] for option in part(game_id, "notation").OPTIONS]
-        for name, value in EXHIBIT:
-            if name in names:
-                options.setdefault(name, value)
-    options.update(board_options)
-    return options

@@ -59,7 +59,7 @@ class Follower:
         """Answer what the table asks: press until the lit answer fits, then wait; whether one fitted."""
         fitted = self._choose(fits)
         for _ in range(PRESSES):
-            if not self._table.asks():
+            if not self._table.asks:
                 break
             self._table.wait(500)
         return fitted
@@ -82,7 +82,7 @@ class Follower:
     def follow(self, fits: Callable[[set[int]], bool]) -> str:
         """Do what the lights say until board and table agree; '' then, else why he is stuck."""
         table, observer = self._table, self._observer
-        due = table.shown(table.game.contents())
+        due = table.due
         displaced = sum(
             max(1, abs(one - other)) for one, other in zip(observer.board, due, strict=True) if one != other
         )
@@ -91,7 +91,7 @@ class Follower:
         while not self._rests():
             if steps > 3 * max(1, displaced):
                 return f"{steps} steps for {displaced} displaced pieces did not lead back"
-            if table.asks():
+            if table.asks:
                 self.answer(fits)
                 answers += 1
                 if answers > PRESSES:
@@ -111,7 +111,7 @@ class Follower:
 
     def _differing(self) -> str:
         """The cells on which board and record differ."""
-        due, names = self._table.shown(self._table.game.contents()), self._table.board.cells
+        due, names = self._table.due, self._table.board.cells
         cells = [
             f"{names[cell]} {one} for {other}"
             for cell, (one, other) in enumerate(zip(self._observer.board, due, strict=True))
@@ -162,7 +162,7 @@ class Follower:
                     self._check_board()
                     self.place(cell, colour)
                     return True
-        due = self._table.shown(self._table.game.contents())
+        due = self._table.due
         for cue in (cues.NOT_MOVABLE, cues.IN_HAND, cues.TARGET):
             for cell in self._lit(cue):
                 if self._observer.board[cell] < (due[cell] or 1):
@@ -180,7 +180,7 @@ class Follower:
 
     def _check_board(self) -> None:
         """See whether the board that the lights ask for has stood before, or was meant."""
-        board = self._table.shown(self._table.game.contents())
+        board = self._table.due
         if board not in self._observer.stood and board not in self.meant and not self.plausible():
             self._observer.stood.add(board)
             self._diary.fail("nobody meant", f"the lights ask for {self._table.game.position()}, which never stood")

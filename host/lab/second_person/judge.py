@@ -97,7 +97,7 @@ class Judge:
         if self._before_dice(record) == meaning.game.position():
             self._diary.counts["in another order"] += 1
             return False
-        if self._table.settled() == self._table.shown(meaning.game.contents()) and not meaning.leftover:
+        if self._table.settled == self._table.shown(meaning.game.contents()) and not meaning.leftover:
             self._otherwise(record, meant)
         elif record != meant[: len(record)] and record != self._before.played and not self.plausible():
             self._wrong(record, meant)

@@ -59,7 +59,7 @@ class Observer:
     questioned: bool = False  # since the last change of the settled board
 
     def __post_init__(self) -> None:
-        self.board = self.table.settled()
+        self.board = self.table.settled
         self.changed_at = self.table.elapsed
         self.agreements = [self.record()]
 
@@ -70,13 +70,13 @@ class Observer:
 
     def look(self) -> None:
         """Take note of a round."""
-        table, board = self.table, self.table.settled()
+        table, board = self.table, self.table.settled
         if board != self.board:
             for cell, (before, after) in enumerate(zip(self.board, board, strict=True)):
                 if before != after:
                     self.events.append(Event(table.elapsed, cell, before, after))
             self.board, self.changed_at, self.questioned = board, table.elapsed, False
-        if table.offers():
+        if table.offers:
             self.questioned = True
         if table.elapsed - self.changed_at >= SETTLED_MS:
             self.stood.add(board)
@@ -92,9 +92,12 @@ class Observer:
     def agrees(self) -> bool:
         """Whether the settled board stands as the game does and nothing is asked. Distrusted sensors do not count."""
         table = self.table
-        pairs = zip(table.settled(), table.shown(table.game.contents()), strict=True)
-        alike = all(one == other or cell in self.distrusted for cell, (one, other) in enumerate(pairs))
-        return alike and not table.asks() and table.phase != "setup"
+        if table.asks or table.phase == "setup":
+            return False
+        if table.settled == table.due:
+            return True
+        pairs = zip(table.settled, table.due, strict=True)
+        return all(one == other or cell in self.distrusted for cell, (one, other) in enumerate(pairs))
 
     def record(self) -> Agreement:
         """The record as it is now."""
@@ -113,7 +116,7 @@ class Observer:
         """How many pieces are lifted and not set down, by the cells that differ from the record."""
         colours = bool(self.table.board.tells_colours)
         stay, pieces = self._taken() | set(range(len(self.board))) - self.touched(), 0
-        for cell, (one, other) in enumerate(zip(self.board, self.table.shown(self.table.game.contents()), strict=True)):
+        for cell, (one, other) in enumerate(zip(self.board, self.table.due, strict=True)):
             more = (one > 0) - (other > 0) if colours else one - other
             if more < 0 or cell not in stay:  # what stays was captured, or stood there before: nobody has set it down
                 pieces -= more
@@ -129,7 +132,7 @@ class Observer:
 
     def left_standing(self) -> list[int]:
         """The cells on which the board has captured pieces that the record lacks, if nothing else differs, else []."""
-        due, taken = self.table.shown(self.table.game.contents()), self._taken()
+        due, taken = self.table.due, self._taken()
         differing = [cell for cell, (one, other) in enumerate(zip(self.board, due, strict=True)) if one != other]
         return differing if all(cell in taken and not due[cell] for cell in differing) else []
 
@@ -138,7 +141,7 @@ class Observer:
 
         leaving: captured pieces may still stand.
         """
-        board, found = self.table.settled(), []
+        board, found = self.table.settled, []
         for actions, contents, captured in self._runs(self.agreement.state, self.touched()):
             shown = self.table.shown(contents)
             if shown == board:
@@ -173,7 +176,7 @@ class Observer:
 
     def earlier(self) -> list[int]:
         """The plies after which the game stood as the board does now, fewest first."""
-        game, board = self.table.game, self.table.settled()
+        game, board = self.table.game, self.table.settled
         plies = []
         for ply in range(len(game.played) + 1):
             if self.table.shown(game.words.contents(game.state_at(ply))) == board:
@@ -209,7 +212,7 @@ class Observer:
 
     def slid_on(self) -> int | None:
         """The only action that the last one may have become, its piece having gone on from where it stood."""
-        game, board = self.table.game, self.table.settled()
+        game, board = self.table.game, self.table.settled
         ply = len(game.played) - 1
         if ply < 0 or not game.changes_at(ply):
             return None

@@ -171,12 +171,12 @@ class Person:
         self.diary.counts["looks late"] += late
         table.wait(rng.randint(2000, 6000) if late else rng.randint(300, 1200))
         presses = 3
-        while table.elapsed - observer.changed_at < REST_MS or table.asks():
+        while table.elapsed - observer.changed_at < REST_MS or table.asks:
             if presses and self._unseen_step():
                 presses -= 1
                 self.follower.press()
                 table.wait(600)
-            if table.asks():
+            if table.asks:
                 self._answer(wrongly)
             table.wait(250)
         if not observer.agrees():
@@ -204,7 +204,7 @@ class Person:
     def _unseen_step(self) -> bool:
         """Whether he has played what no sensor sees, and the table offers it by light."""
         lit = {cell for cell, cue in enumerate(self.table.picture) if cue == cues.OFFER}
-        return bool(lit & self.uncounted()) and not self.table.asks()
+        return bool(lit & self.uncounted()) and not self.table.asks
 
     def wait_for_dice(self) -> None:
         """Wait until the dice have fallen; look if they do not."""
@@ -237,7 +237,7 @@ class Person:
         self.diary.note("sets the board as the record says")
         self.straighten(stacks(self.table.game.contents()))
         self.table.wait(REST_MS)
-        if self.table.asks():
+        if self.table.asks:
             self.follower.answer(self.fits)
         if not self.observer.agrees():
             self.diary.fail("dead", f"even so the table says: {self.watch.spoken()}")

@@ -43,8 +43,12 @@ class Table:
     """Magnets come and go, the button is pressed, time passes; lights and the record are there to be seen.
 
     `elapsed` is ms since the start. `seats` has the colour (1 white, 2 black) of the magnet at each sensor, 0 for none.
-    `heard` are the entries of the last round, each (kind, fields, whether time alone made it). `watch(table)` is called
-    after every round.
+    What is seen is what the last round left: `phase` is the word by which the table's page says what it is doing,
+    `picture` the cue of each cell's light. `settled` is by cell what the settled sensors show, on a board that tells
+    colours the colour, else how many pieces; `due` is the same for the position in the record. `asks` is whether it
+    asks for an answer, which may be "nothing", and does not only offer a step that no sensor sees; `offers` whether
+    the lights show what may have been played, also while something is under way. `heard` are the entries of the
+    round, each (kind, fields, whether time alone made it). `watch(table)` is called after every round.
     """
 
     def __init__(self, board: str, seed: str) -> None:
@@ -66,6 +70,9 @@ class Table:
         settings = Settings(None)
         about = lambda: 100_000, START, self._raw(), HeardJournal(self._hear), settings, self._random.randbytes
         self.station = Station(self.board, "second", Boot(None), *about)
+        # The cues are looked at, not their colours.
+        self.station.display.renderer.render = lambda *_: False  # type: ignore[method-assign]
+        self._sight: tuple[Any, ...] = ()
         self.wait(40)
 
     @property
@@ -73,35 +80,8 @@ class Table:
         """The game as the record has it."""
         return self.station.sitting.game
 
-    @property
-    def picture(self) -> bytes:
-        """The cue of each cell's light."""
-        return bytes(self.station.display.picture[: self.board.cell_count])
-
-    @property
-    def phase(self) -> str:
-        """The word by which the table's page says what it is doing."""
-        return str(self.station.phase)
-
-    def asks(self) -> bool:
-        """Whether it asks for an answer, which may be "nothing", and does not only offer a step that no sensor sees."""
-        return self.phase == "ask" or (self.phase in ASKING and any(cue in QUESTIONS for cue in self.picture))
-
-    def offers(self) -> bool:
-        """Whether the lights show what may have been played while something is under way."""
-        return self.asks() or (self.phase == "hold" and cues.OFFER in self.picture)
-
-    def settled(self) -> tuple[int, ...]:
-        """By cell what the settled sensors show: on a board that tells colours the colour, else how many pieces."""
-        seats = self.station.sensors.settled
-        if self.board.tells_colours:
-            return tuple(max(0, seat - LEVEL_OF_WHITE + 1) for seat in seats)
-        if self.slots == 1:
-            return tuple(seats)
-        return tuple(sum(map(bool, seats[cell : cell + self.slots])) for cell in range(0, len(seats), self.slots))
-
     def shown(self, contents: bytes) -> tuple[int, ...]:
-        """The same of a position's contents."""
+        """What settled sensors show where these are a position's contents."""
         if self.board.tells_colours:
             return tuple(content & 3 for content in contents)
         return tuple(min((content + 3) >> 2, self.slots) for content in contents)
@@ -180,7 +160,33 @@ class Table:
         station.keep(now)
         while station.next_line(now):
             pass
+        self._look()
         self.watch(self)
+
+    def _look(self) -> None:
+        """See the table as it is now; most rounds change nothing."""
+        station = self.station
+        sight = (
+            str(station.phase),
+            bytes(station.display.picture),
+            bytes(station.sensors.settled),
+            bytes(self.game.state),
+        )
+        if sight == self._sight:
+            return
+        self._sight = sight
+        self.phase, self.picture = sight[0], sight[1][: self.board.cell_count]
+        self.settled, self.due = self._cells(sight[2]), self.shown(self.game.contents())
+        asks = self.phase in ASKING and any(cue in QUESTIONS for cue in self.picture)
+        self.asks = self.phase == "ask" or asks
+        self.offers = self.asks or (self.phase == "hold" and cues.OFFER in self.picture)
+
+    def _cells(self, seats: bytes) -> tuple[int, ...]:
+        if self.board.tells_colours:
+            return tuple(max(0, seat - LEVEL_OF_WHITE + 1) for seat in seats)
+        if self.slots == 1:
+            return tuple(seats)
+        return tuple(sum(map(bool, seats[cell : cell + self.slots])) for cell in range(0, len(seats), self.slots))
 
     def _hear(self, kind: str, fields: tuple[Any, ...]) -> None:
         self.heard.append((kind, fields, self._by_time))

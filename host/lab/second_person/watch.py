@@ -12,6 +12,7 @@ SPOKEN = {
     cues.NOT_MOVABLE: "no move", cues.TARGET: "may be set", cues.AGREE: "a draw",
     cues.LINE: "won",
 }  # fmt: skip
+JUDGED = (cues.MISSING, cues.IN_HAND, cues.REMOVE)  # by the board, cell by cell
 COUNTED = ("ACT", "INSTEAD", "BACK")
 
 Report = Callable[[str, str], None]
@@ -46,7 +47,7 @@ class Watch:
         self._observer.look()
         if len(self._observer.events) != events:
             self._pressed = False
-        if table.asks():
+        if table.asks:
             self.questioned = True
         if table.picture != self._picture:
             self._picture = table.picture
@@ -95,7 +96,10 @@ class Watch:
         table, observer = self._table, self._observer
         if table.phase in ("setup", "offer"):
             return
-        board, due = observer.board, table.shown(table.game.contents())
+        if not any(cue in self._picture for cue in JUDGED):
+            self._false = set()
+            return
+        board, due = observer.board, table.due
         lit = set()
         for cell, cue in enumerate(self._picture):
             if self._is_false(cell, cue, board, due):
@@ -107,7 +111,7 @@ class Watch:
     def _is_false(self, cell: int, cue: int, board: tuple[int, ...], due: tuple[int, ...]) -> bool:
         if cue == cues.MISSING and cell not in self._observer.distrusted:
             return not due[cell] or board[cell] >= due[cell] > 0
-        if cue == cues.IN_HAND and not self._table.asks():
+        if cue == cues.IN_HAND and not self._table.asks:
             return board[cell] >= due[cell] or not self._observer.in_air()
         return cue == cues.REMOVE and not self._captured(cell)
 

@@ -9,8 +9,6 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher
 
-CONTENT = 0.5  # the chance to win up to which a draw is accepted
-
 
 class Adviser:
     """Gives hints, one at a time, and keeps the search of the last game between them."""
@@ -39,11 +37,6 @@ class Adviser:
                 self._searcher = game.id, searcher_for(game.id)
             found = hint(game, self._searcher[1], Limits(movetime=MOVETIME, lines=lines))
         return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
-
-    def takes_draw(self, game: Game, side: int) -> bool:
-        """Whether a draw is the best that side (0 white, 1 black) can hope for. Raises UsageError as `hint` does."""
-        mine = float(self.hint(game)["chance"])
-        return (mine if game.side == side else 1 - mine) <= CONTENT
 
 
 def _ends(game: Game, text: str) -> dict[str, str | None]:

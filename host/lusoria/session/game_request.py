@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 from ludus.errors import LinkError
+from ludus.exhibit.house_rules import EXHIBIT
 from ludus.games.game import Game
-from ludus.games.options import EXHIBIT, changed
+from ludus.games.options import changed
 from ludus.link.frames import encode
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError

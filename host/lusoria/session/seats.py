@@ -12,6 +12,7 @@ from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
+from lusoria.session.draw_answer import takes_draw
 from lusoria.session.game_request import Wish
 from lusoria.session.page_state import way
 from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named
@@ -226,7 +227,7 @@ class Seats:
         return moment if takes else None
 
     def _would_take(self, game: Game, side: int) -> bool:
-        return not game.awaits_throw and self._adviser.takes_draw(game, side)
+        return not game.awaits_throw and takes_draw(self._adviser, game, side)
 
     def hint(self) -> dict[str, Any]:
         """The engine's choice now, and the next best action, as `Adviser.hint` gives it.

@@ -8,6 +8,7 @@ from ludus.games.game import Game
 from lusoria.log.records import export
 from lusoria.session import Wish
 from lusoria.session.advice import Adviser
+from lusoria.session.draw_answer import takes_draw
 
 
 def test_a_game_against_the_engine_is_played_to_its_end_and_logged(playing):
@@ -115,7 +116,7 @@ def test_the_engine_takes_no_draw_where_it_wins():
     for text in ("1", "2", "0", "3"):
         game.play(game.parse(text))
     assert Adviser().hint(game)["action"] == "5"
-    assert not Adviser().takes_draw(game, 0) and Adviser().takes_draw(game, 1)
+    assert not takes_draw(Adviser(), game, 0) and takes_draw(Adviser(), game, 1)
 
 
 def test_the_awaited_action_is_lit_until_it_is_carried_out(playing):
