@@ -76,8 +76,8 @@ def test_no_english_is_told_to_those_who_do_not_see(museum, visitor):
         page.locator(f'[hreflang="{language}"]').click()
         expect(page.locator("#standing")).to_have_text(f"{words['white']}: –. {words['black']}: –.")
         stocks = {f"{words[side]}, {words['beside']}: 3" for side in ("white", "black")}
-        told = set(page.locator("main [aria-label]").evaluate_all(labels))
-        assert told == stocks | {words["board"], words["rules"], words["history"]}
+        report = set(page.locator("main [aria-label]").evaluate_all(labels))
+        assert report == stocks | {words["board"], words["rules"], words["history"]}
 
 
 def play(session, cells):
