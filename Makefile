@@ -6,7 +6,7 @@ ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
 
-.PHONY: play test check platforms system hardware pictures docs release reproducible trial figures page-figures \
+.PHONY: play test check platforms system hardware kicad pictures docs release reproducible trial figures page-figures \
 	page-pictures axe campaign flashes hands promises two-tables ear strangers soak fuzz clean
 
 play: $(VENV)/.play
@@ -94,6 +94,10 @@ figures: system $(VENV)/.test
 BOARDS := $(notdir $(basename $(wildcard hardware/boards/*.json)))
 hardware: system $(VENV)/.test
 	time $(BIN)/lusoria hardware $(BOARDS) -o build/hardware
+
+# KiCad's own check of every printed board, half a minute.
+kicad: system $(VENV)/.test
+	$(BIN)/python -m tests.host.hardware.kicad_sweep
 
 # The figures of docs/page.md, measured in Chromium on a virtual table.
 page-figures: system $(VENV)/.test

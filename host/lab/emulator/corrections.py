@@ -165,12 +165,22 @@ class PioPacer:
 
     def __init__(self, mcu: RP2040) -> None:
         self._core, self._pios = mcu.core, tuple(mcu.pio)
-        self._stepped = mcu.pio = _Stepped(self._pios)
+        self._stepped = mcu.pio  # stays a list, as the emulator's loop is slow with anything else
+        self._stepped.clear()  # none runs from power-on
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._running = False
         self._current = False
-        for address, pio in ((0x50200, mcu.pio[0]), (0x50300, mcu.pio[1])):
+        for address, pio in zip((0x50200, 0x50300), self._pios, strict=True):
             mcu.peripherals[address] = _Overheard(pio, self.kick)
+        for pin in (*mcu.gpio, *mcu.qspi):
+            pin.rp2040 = _WithPios(mcu, self._pios)  # type: ignore[assignment]
+        reset = mcu.reset
+
+        def reset_all(**how: bool) -> None:
+            self.kick()  # the emulator resets those that it steps
+            reset(**how)
+
+        _replace(mcu, "reset", reset_all)
 
     def kick(self) -> None:
         """Wake the state machines, since one of them may be able to run."""
@@ -200,15 +210,15 @@ class PioPacer:
             self._alarm.schedule(CYCLE_NS)
 
 
-class _Stepped(list[Any]):
-    """The PIO blocks that the emulator steps with every instruction; by number all are found, stepped or not."""
+class _WithPios:
+    """The chip as its pins ask it: with both PIO blocks, stepped or not."""
 
-    def __init__(self, pios: tuple[Any, ...]) -> None:
-        super().__init__(pios)
-        self._all = pios
+    def __init__(self, mcu: RP2040, pios: tuple[Any, ...]) -> None:
+        self.pio = pios
+        self._mcu = mcu
 
-    def __getitem__(self, number: Any) -> Any:
-        return self._all[number]
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._mcu, name)
 
 
 class _Overheard:

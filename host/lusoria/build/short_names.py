@@ -19,10 +19,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 # What has a meaning in every module: builtins, and names by which the compiler knows more than a name.
 _COMPILERS = ("const", "errno", "micropython", "native", "ptr", "ptr8", "ptr16", "ptr32", "uctypes", "uint", "viper")
 _OTHERS = frozenset(("self", *dir(builtins), *keyword.kwlist, *_COMPILERS))
+
+_Nodes = list[Any]  # of a module's tree, itself first
 
 
 @cache
@@ -38,7 +41,7 @@ def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dic
     other's, get different ones: they may be names in one class.
     in_flash: the names that the image has; then all other names that nobody outside looks up are given some of them.
     """
-    trees = {name: ast.parse(source) for name, source in sources.items()}
+    trees = {name: list(ast.walk(ast.parse(source))) for name, source in sources.items()}
     words = {name: set(words_of(source)) for name, source in sources.items()}
     modules = Counter(word for each in words.values() for word in each)  # in how many a name stands
     hidden = _hidden_names(trees, modules)
@@ -55,22 +58,22 @@ def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dic
     return {word: free[number] if number < len(free) else f"_{number}" for word, number in numbers.items()}
 
 
-def _hidden_names(trees: Mapping[str, ast.Module], modules: Collection[str]) -> set[str]:
+def _hidden_names(trees: Mapping[str, _Nodes], modules: Collection[str]) -> set[str]:
     """Private names, and those that only parameters have."""
     public = {word for tree in trees.values() for word in _public_names(tree)}
-    parameters = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    parameters = {node.arg for tree in trees.values() for node in tree if isinstance(node, ast.arg)}
     return parameters.union(filter(_is_private, modules)) - public
 
 
-def _inner_names(trees: Mapping[str, ast.Module], modules: Collection[str], in_flash: Sequence[str]) -> set[str]:
+def _inner_names(trees: Mapping[str, _Nodes], modules: Collection[str], in_flash: Sequence[str]) -> set[str]:
     """Names that nobody outside the program looks up."""
     outer = [*in_flash, *_OTHERS, *".".join(trees).split("."), *_outer_names(trees)]
     return {word for word in set(modules).difference(outer) if not word.startswith("__")}
 
 
-def _outer_names(trees: Mapping[str, ast.Module]) -> Iterator[str]:
+def _outer_names(trees: Mapping[str, _Nodes]) -> Iterator[str]:
     """Words that are looked up by a text, become keys of a function's `**`, or are shown as names of errors."""
-    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    nodes = [node for tree in trees.values() for node in tree]
     keyed = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.args.kwarg}
     for node in nodes:
         match node:
@@ -96,10 +99,10 @@ def _is_private(word: str) -> bool:
     return word.startswith("_") and not word.startswith("__") and len(word) > 1
 
 
-def _public_names(tree: ast.Module) -> Iterator[str]:
+def _public_names(tree: _Nodes) -> Iterator[str]:
     """Words of a module that must stay: what may be looked up from outside, or by a text."""
     yield from ("self", *dir(builtins))  # the image itself has these
-    for node in ast.walk(tree):
+    for node in tree:
         match node:
             case ast.Attribute(attr=word) | ast.FunctionDef(name=word) | ast.ClassDef(name=word):
                 yield from () if _is_private(word) else (word,)
@@ -115,26 +118,24 @@ def _public_names(tree: ast.Module) -> Iterator[str]:
     yield from _global_names(tree)
 
 
-def _global_names(tree: ast.Module) -> Iterator[str]:
-    for statement in tree.body:
+def _global_names(tree: _Nodes) -> Iterator[str]:
+    for statement in tree[0].body:
         if not isinstance(statement, ast.FunctionDef | ast.ClassDef):
             found = (node.id for node in ast.walk(statement) if isinstance(node, ast.Name))
             yield from (word for word in found if not _is_private(word))
 
 
-def _families(trees: Mapping[str, ast.Module]) -> list[set[str]]:
+def _families(trees: Mapping[str, _Nodes]) -> list[set[str]]:
     """The modules, those together of which one derives classes from the other's."""
-    homes = {
-        node.name: name for name, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-    }
+    classes = [(node, name) for name, tree in trees.items() for node in tree if isinstance(node, ast.ClassDef)]
+    homes = {node.name: name for node, name in classes}
     family = {name: {name} for name in trees}
-    for name, tree in trees.items():
-        for node in ast.walk(tree):
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
-                home = homes.get(base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", ""))
-                if home is not None:
-                    joined = family[name] | family[home]
-                    family |= dict.fromkeys(joined, joined)
+    for node, name in classes:
+        for base in node.bases:
+            home = homes.get(base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", ""))
+            if home is not None:
+                joined = family[name] | family[home]
+                family |= dict.fromkeys(joined, joined)
     return list({id(each): each for each in family.values()}.values())
 
 

@@ -47,7 +47,7 @@ def walks():
     """Random games checked at every ply, and a small perft, with the heap locked in hot calls."""
     for case in json.loads(read("playouts.json")):
         invariants.counted(case["game"], case["options"])
-        plies = invariants.walk(case["game"], case["options"], case["seed"], 80)
+        plies = invariants.walk(case["game"], case["options"], case["seed"], 40)
         yield f"{case['game']} {plies} plies", True
 
 

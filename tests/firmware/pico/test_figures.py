@@ -10,7 +10,7 @@ import pytest
 from ludus.games.game import Game
 from tests.support import needs
 
-LIFTS = 5
+LIFTS = 3
 MEDIAN_MS, WORST_MS = 25, 45
 FRAMES = 29  # a second; one may fall out of the time that is measured
 START_MS = 2000

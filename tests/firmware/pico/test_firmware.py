@@ -29,35 +29,28 @@ def lit(table):
     return {cell: rgb for cell, rgb in table.lights().items() if any(rgb)}
 
 
-def test_lights_on_the_wire_follow_the_hands(table):
-    for cell in "123467":
-        table.place(cell, 60)  # no faster than its actions are counted
-    table.pico.run_ms(400)
-    table.lift("1", WORST_MS)
-    shown = lit(table)
-    assert shown["0"] == shown["8"] == TARGET and "1" in shown
-    table.place("5", 60)
-    wrong = {"1", "5"}  # where it belongs, and where it stands; after many changes the lights wait for a second
-    table.pico.run_until(lambda: set(lit(table)) == wrong, 2400, step_ms=20)
-    assert table.leds.faults == 0
-
-
-def test_play_never_waits_for_a_pc_that_stops_reading(table):
+def test_lights_on_the_wire_follow_the_hands_and_never_wait_for_a_pc_that_stops_reading(table):
     table.say("HELLO", messages.PROTOCOL, "deaf")
     table.follow(100)
     table.pico.reading = False
     before = len(table.leds.frames)
     for cell in "123467":
-        table.place(cell, 60)
+        table.place(cell, 60)  # no faster than its actions are counted
     table.pico.run_ms(700)
     table.lift("1", WORST_MS)
-    assert lit(table)["0"] == TARGET
+    shown = lit(table)
+    assert shown["0"] == shown["8"] == TARGET and "1" in shown
     assert len(table.leds.frames) - before > 25
+    table.place("5", 60)
+    wrong = {"1", "5"}  # where it belongs, and where it stands; after many changes the lights wait for a second
+    table.pico.run_until(lambda: set(lit(table)) == wrong, 2400, step_ms=20)
+    table.lift("5", 60)
     table.pico.reading = True
     table.place("1", 60)
     table.say("HELLO", messages.PROTOCOL, "back again")
     heard = table.follow(400)
     assert [values["ply"] for kind, values in heard if kind == "ACT"][-6:] == [1, 2, 3, 4, 5, 6]
+    assert table.leds.faults == 0
 
 
 def test_noise_on_the_line_is_skipped(table):

@@ -12,9 +12,8 @@ from tests.support.desk import Desk
 from tests.support.lanes import Player
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_random_games_to_their_natural_end(seed):
-    player = Player(Desk("twelve-lines", seed=seed), random.Random(seed))
+def test_a_random_game_to_its_natural_end():
+    player = Player(Desk("twelve-lines", seed=1), random.Random(1))
     player.play_on()
     assert player.game.score in ("1-0", "0-1") and player.game.reason == "board"
     mirror = Game("twelve-lines")

@@ -1,4 +1,4 @@
-"""What the installed command promises to other programs: exit codes, one version line, harmless output."""
+"""What the command promises to other programs: exit codes, one version line, harmless output."""
 
 import csv
 import io
@@ -7,7 +7,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import sysconfig
 from dataclasses import replace
 from functools import partial
@@ -22,7 +21,7 @@ from lusoria.log.flights.flight import FlightEntry
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
 from tests.support import needs
-from tests.support.waiting import until
+from tests.support.tool import lusoria
 
 LUSORIA = str(Path(sysconfig.get_path("scripts")) / "lusoria")
 RECORD = """[Event "{event}"]
@@ -36,7 +35,7 @@ RECORD = """[Event "{event}"]
 """
 
 
-def lusoria(*arguments, **options):
+def installed(*arguments, **options):
     done = subprocess.run([LUSORIA, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, **options)
     assert "Traceback" not in done.stderr, done.stderr
     return done
@@ -63,7 +62,6 @@ def board_with(tmp_path, name, change):
 @pytest.mark.parametrize(
     ("code", "arguments"),
     [
-        (0, "--version"),
         (0, "--help"),
         (0, ""),
         (2, "log"),
@@ -98,8 +96,17 @@ def board_with(tmp_path, name, change):
     ],
 )
 def test_the_code_of_each_verb(log, code, arguments):
+    answers(lusoria, log, code, arguments)
+
+
+@pytest.mark.parametrize(("code", "arguments"), [(0, "log list --db {url}"), (1, "log show 99 --db {url}"), (2, "log")])
+def test_the_installed_command_has_these_codes(log, code, arguments):
+    answers(installed, log, code, arguments)
+
+
+def answers(command, log, code, arguments):
     folder, url = log
-    done = lusoria(*(word.format(folder=folder, url=url) for word in arguments.split()))
+    done = command(*(word.format(folder=folder, url=url) for word in arguments.split()))
     assert done.returncode == code, done
     if code and not done.stdout:
         assert done.stderr.startswith("lusoria: ") and done.stderr.count("\n") == 1
@@ -118,16 +125,7 @@ def test_what_was_found_amiss_is_1(tmp_path):
     assert done.returncode == 1 and "fault" in done.stdout, done
 
 
-def test_doctor_without_a_pico_is_1(tmp_path):
-    program = (
-        "from lusoria.cli import doctor; doctor.ports.candidates = list  # whatever is plugged in here\n"
-        "from lusoria.cli.main import main; main()"
-    )
-    command = [sys.executable, "-c", program, "doctor", "--db", f"sqlite:///{tmp_path}/db"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 1 and "! table      no Pico is plugged in" in done.stdout, done
-
-
+@pytest.mark.pico  # as the next one, with which it shares the compiled firmware
 def test_an_image_is_0(tmp_path):
     needs.emulator()
     out = tmp_path / "out.uf2"
@@ -154,16 +152,6 @@ def test_flashing_a_pico_is_0_and_its_table_starts(tmp_path):
     assert whole.items() <= table.pico.files().items()
 
 
-def test_doctor_at_a_sound_table_is_0(tmp_path):
-    link, url = tmp_path / "table", f"sqlite:///{tmp_path / 'db'}"
-    command = [LUSORIA, "virtual", "rota", "--link", str(link)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as table:
-        until(link.exists)
-        done = lusoria("doctor", "--port", str(link), "--db", url)
-        table.terminate()
-    assert done.returncode == 0 and "+ table" in done.stdout, done
-
-
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM)])
 def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
     command = [LUSORIA, "play", "--no-web", "--db", f"sqlite:///{tmp_path / 'db'}"]
@@ -177,9 +165,9 @@ def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
 
 
 def test_a_version_is_one_line_and_a_shell_can_complete():
-    assert lusoria("--version").stdout == f"lusoria {VERSION}\n"
+    assert installed("--version").stdout == f"lusoria {VERSION}\n"
     requests = {"_LUSORIA_COMPLETE": "complete_bash", "COMP_WORDS": "lusoria ha", "COMP_CWORD": "1"}
-    assert lusoria(env={**os.environ, **requests}).stdout.split() == ["hardware"]
+    assert installed(env={**os.environ, **requests}).stdout.split() == ["hardware"]
 
 
 def test_names_neither_steer_the_terminal_nor_are_formulas(log):

@@ -34,9 +34,9 @@ def points(strong, weak, options, games):
     return total
 
 
-@pytest.mark.parametrize("lines", ["diameter", "wheel"])
 @pytest.mark.parametrize("level", range(1, 8))
-def test_each_level_beats_the_one_below(lines, level):
+def test_each_level_beats_the_one_below(level):
+    lines = ("diameter", "wheel")[level % 2]
     assert points(level + 1, level, {"lines": lines, "move-limit": 30}, 200) > 215
 
 
@@ -127,7 +127,7 @@ def test_every_level_takes_a_win_in_the_turn_it_holds(level, position):
 def test_weak_levels_of_twelve_lines_bring_their_counters_home(level):
     """Who hits what he can and guards nothing plays on for ever: near half of such games had no end in 3000 plies."""
     match = Match(f"engine:{level}", f"engine:{level}", "twelve-lines", {}, openings=4)
-    assert [play(match, number).reason for number in range(6)] == ["board"] * 6
+    assert [play(match, number).reason for number in range(3)] == ["board"] * 3
 
 
 @pytest.mark.parametrize(("strong", "weak"), [(4, 1), (6, 3), (7, 5)])

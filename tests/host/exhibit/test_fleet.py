@@ -1,4 +1,4 @@
-"""Many tables: fifty ends of the link, five of them whole tables, one PostgreSQL, one broker with TLS and a login."""
+"""Many tables: fifty ends of the link, two of them whole tables, one PostgreSQL, one broker with TLS and a login."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from tests.support.services.endpoints import Endpoints
 from tests.support.services.mosquitto import USER
 from tests.support.waiting import until
 
-WHOLE, ENDS, EVENTS = 5, 45, 20
+WHOLE, ENDS, EVENTS = 2, 48, 10
 
 
 def reports_of(mqtt):

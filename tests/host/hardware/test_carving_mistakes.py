@@ -104,5 +104,9 @@ def test_a_grid_of_any_size_can_be_carved(size):
 
 @pytest.mark.parametrize(("name", "path", "value", "says"), MISTAKES, ids=lambda part: str(part)[:40])
 def test_a_planted_mistake_is_found(name, path, value, says):
-    found = checks.faults(mistaken(name, path, value), MECHANICAL)
-    assert any(all(word in text for word, text in zip(says, fault, strict=True)) for fault in found), found[:8]
+    board, found = mistaken(name, path, value), []
+    for check in ("magnetic", "geometric"):  # which takes fifty times as long, so only where the first finds nothing
+        found += checks.faults(board, (check,))
+        if any(all(word in text for word, text in zip(says, fault, strict=True)) for fault in found):
+            return
+    raise AssertionError(found[:8])

@@ -1,7 +1,10 @@
 """The build guide: what it points to is there, what was made is shown, and the page can be read in a browser."""
 
 import io
+import os
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -16,8 +19,7 @@ from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import effort
 from lusoria.hardware.guide import guide, page, upkeep
-from tests.support import needs
-from tests.support.hardware.everything import everything
+from tests.support import needs, yardstick
 
 CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
 PICTURES = ("carving/engraving.svg", "carving/body-above.png", "carving/pieces.png", "carving/section.svg",
@@ -147,20 +149,37 @@ def test_text_is_safe_in_a_page():
     assert 'src="x.svg"' in html and "<i>" not in html and "gone" not in made
 
 
-@pytest.mark.browser
-def test_every_picture_of_a_whole_board_loads_and_fits_the_page(tmp_path, browser):
-    """All makers run; the page is opened in Chromium, wide and narrow."""
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """All files of the largest board, made by the command in a process of its own, with the checks."""
     needs.workshop()
-    files = everything("rota-colour")
-    for file, contents in files.items():
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_bytes(contents)
-    pictures = {file for file in files if file.endswith((".svg", ".png"))} - {"carving/laser.svg"}
+    folder = tmp_path_factory.mktemp("whole")
+    begun, before = os.times(), yardstick.slowness()
+    command = [sys.executable, "-c", "from lusoria.cli.main import main; main()", "hardware", "twelve-lines", "-o"]
+    made = subprocess.run([*command, folder], capture_output=True, text=True, check=True)
+    took, slowness = sum(os.times()[2:4]) - sum(begun[2:4]), max(before, yardstick.slowness())  # of the children
+    assert "left out" not in made.stdout
+    return folder, took, slowness
+
+
+def test_all_files_of_the_largest_board_take_a_processor_20_seconds_or_if_it_is_busy_twice_that(whole):
+    """With what the command's own programs take."""
+    _, took, slowness = whole
+    assert 1 < took < 20 * 2 * slowness, (took, slowness)
+
+
+@pytest.mark.browser
+def test_every_picture_of_a_whole_board_loads_and_fits_the_page(whole, browser):
+    """The page is opened in Chromium, wide and narrow."""
+    folder, _, _ = whole
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+    unseen = {"carving/laser.svg", "electronics/strip-a/strip-a.svg"}
+    pictures = {file for file in files if file.endswith((".svg", ".png"))} - unseen
     with browser.new_context() as context:
         for width in (1200, 420):
             page = context.new_page()
             page.set_viewport_size({"width": width, "height": 900})
-            page.goto((tmp_path / "guide.html").as_uri())
+            page.goto((folder / "guide.html").as_uri())
             images = page.eval_on_selector_all(
                 "img", "all => all.map(i => [i.getAttribute('src'), i.naturalWidth, i.getBoundingClientRect().right])"
             )

@@ -15,10 +15,10 @@ from lusoria.hardware.printed_boards import assembly, copper_check, gerbers, out
 from lusoria.hardware.printed_boards.copper import Layout, Spot
 from lusoria.hardware.printed_boards.footprints import lands
 from tests.support import needs
-from tests.support.hardware.printed import every_layout
+from tests.support.hardware.printed import every_layout, sampled_layouts
 
 EVERY = every_layout()
-EACH = pytest.mark.parametrize("which", EVERY)
+EACH = pytest.mark.parametrize("which", sampled_layouts())
 TURNABLE = {"68 ohm", "330 ohm", "10 kohm", "1 Mohm", "100 nF", "100 nF leaded", "VBUS link", "LAST",
             "wires 2 soldered", "wires 3 soldered"}  # fmt: skip
 

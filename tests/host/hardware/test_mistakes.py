@@ -106,8 +106,12 @@ def mistaken(board, path, value):
 
 @pytest.mark.parametrize(("name", "path", "value", "said"), MISTAKES, ids=lambda value: str(value)[:30])
 def test_a_mistake_in_a_definition_is_found(name, path, value, said):
-    faults = checks.faults(mistaken(sound(name), path, value), ELECTRIC)
-    assert any(all(words in entry for words, entry in zip(said, fault, strict=True)) for fault in faults), faults
+    board, faults = mistaken(sound(name), path, value), []
+    for check in ELECTRIC:  # those that come last take longest
+        faults += checks.faults(board, (check,))
+        if any(all(words in entry for words, entry in zip(said, fault, strict=True)) for fault in faults):
+            return
+    raise AssertionError(faults)
 
 
 def change(made: Circuit, ref: str, pin: str, net: str | None) -> None:

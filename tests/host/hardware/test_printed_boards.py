@@ -1,8 +1,5 @@
 """Printed boards: joined and clear by a check that finds planted faults, the circuit's nets, Gerbers read back."""
 
-import os
-import subprocess
-import sys
 import zipfile
 from io import BytesIO
 
@@ -17,13 +14,13 @@ from gerbonara import ExcellonFile
 from gerbonara.newstroke import Newstroke
 
 from lusoria.boards import definitions as boards
+from lusoria.errors import LusoriaError
 from lusoria.hardware.checks import power
 from lusoria.hardware.circuit import electronics, places, strips
 from lusoria.hardware.circuit.circuit import in_order
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
-from tests.support import needs, yardstick
-from tests.support.hardware.printed import copper, every_layout, joined
+from tests.support.hardware.printed import copper, joined, sampled_layouts
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
 KINDS = {
@@ -46,9 +43,12 @@ def drawn(kind):
     return {name.split("/")[-1]: data for name, data in made.items() if f"/{kind}/" in name}
 
 
-@EACH
-def test_every_net_is_joined_and_everything_is_clear(kind):
-    assert copper_check.faults(gerbers.routed(layout(kind).bare)) == []
+def test_a_board_on_which_the_check_finds_a_fault_is_not_drawn(monkeypatch):
+    """So those that the tests below draw have none: every net is joined and everything is clear."""
+    made = gerbers.routed(layout("cell").bare)
+    monkeypatch.setattr(gerbers, "route", lambda _bare: made._replace(tracks=()))
+    with pytest.raises(LusoriaError, match="printed board cell is not drawn: cell: net "):
+        gerbers.routed.__wrapped__(made.layout)
 
 
 @EACH
@@ -56,7 +56,7 @@ def test_the_check_finds_each_track_that_is_missing(kind):
     """All of one net's tracks gone: the net is in pieces, unless an area joins it."""
     made = gerbers.routed(layout(kind).bare)
     poured = {zone.net for zone in made.layout.zones}
-    for net in sorted({track.net for track in made.tracks} - poured)[:6]:
+    for net in sorted({track.net for track in made.tracks} - poured)[:3]:
         less = made._replace(tracks=tuple(track for track in made.tracks if track.net != net))
         assert any(f"net {net}" in fault.part for fault in copper_check.faults(less)), net
 
@@ -70,11 +70,11 @@ def test_the_check_finds_what_a_board_maker_would_refuse():
         return " ".join(str(fault) for fault in copper_check.faults(wrong))
 
     near = Track("WRONG", "F", 0.3, (x + 1.1, y - 1), (x + 1.1, y + 1))
-    assert "A1.1 (open A1.1): too near to track" in said(made._replace(tracks=(*made.tracks, near)))
     edge = Track("WRONG", "F", 0.3, (0.2, 60.0), (0.2, 62.0))
-    assert "too near to the edge" in said(made._replace(tracks=(*made.tracks, edge)))
     thin = Via("WRONG", (3.0, 50.0), 0.6, 0.4)
-    assert "ring of copper around the hole: 0.10 mm (limit: 0.2 mm)" in said(made._replace(vias=(*made.vias, thin)))
+    found = said(made._replace(tracks=(*made.tracks, near, edge), vias=(*made.vias, thin)))
+    assert "A1.1 (open A1.1): too near to track" in found and "too near to the edge" in found
+    assert "ring of copper around the hole: 0.10 mm (limit: 0.2 mm)" in found
     close = made.vias[0]._replace(at=(made.vias[0].at[0] + 0.5, made.vias[0].at[1]))
     assert "limit: 0.25 mm" in said(made._replace(vias=(*made.vias, close)))
 
@@ -152,7 +152,6 @@ def test_a_board_with_pins_of_its_own_gets_a_hub_of_its_own():
     copper = {(pad.ref, pad.number): pad.net for pad in made.layout.pads}
     assert copper["A1", "10"] == copper["R3", "1"] == "BUTTON_P" and copper["R3", "2"] == copper["J4", "1"]
     assert copper["A1", "5"] == copper["U1", "2"] == "LED_3V3"
-    assert copper_check.faults(made) == []
 
 
 @pytest.mark.parametrize(("kind", "place", "renames"), [
@@ -228,13 +227,13 @@ def test_holes_read_back_are_those_of_the_pads_and_vias(kind):
     assert len(bare.hits) == len(made.layout.holes)
 
 
-EVERY = every_layout()
+SAMPLE = sampled_layouts()
 
 
-@pytest.mark.parametrize("which", EVERY)
-def test_the_nets_of_the_files_of_each_shipped_board_are_those_of_its_pads(which):
+@pytest.mark.parametrize("which", SAMPLE)
+def test_the_nets_of_the_files_are_those_of_the_pads(which):
     """From copper and drills alone: pads of a net are joined, others are not, and nothing leaves the board."""
-    made = EVERY[which]
+    made = SAMPLE[which]
     files = {name.split("/")[-1]: data for name, data in gerbers.drawn(made).items()}
     group_at = joined(files, made.name)
     groups = {}
@@ -273,15 +272,3 @@ def test_the_zip_has_every_layer_and_no_date():
                                      "Edge_Cuts.gbr", "PTH.drl", "NPTH.drl")
     )  # fmt: skip
     assert all(archive.read(name) == made[f"electronics/hub/{name}"] for name in archive.namelist())
-
-
-@pytest.mark.parametrize("name", ["grid-9x10", "twelve-lines"])
-def test_all_files_of_the_largest_boards_take_a_processor_20_seconds_or_if_it_is_busy_twice_that(name, tmp_path):
-    """By the command in a process of its own, with the checks, and with what its own programs take."""
-    needs.workshop()
-    begun, before = os.times(), yardstick.slowness()
-    command = [sys.executable, "-c", "from lusoria.cli.main import main; main()", "hardware", name, "-o", tmp_path]
-    made = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "left out" not in made.stdout
-    took, slowness = sum(os.times()[2:4]) - sum(begun[2:4]), max(before, yardstick.slowness())  # of the children
-    assert 1 < took < 20 * 2 * slowness, (took, slowness)

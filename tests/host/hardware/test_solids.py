@@ -4,6 +4,7 @@ import copy
 import io
 import math
 import zlib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,22 +17,28 @@ from tests.support.hardware.bodies import counts, handles
 SOME = pytest.mark.parametrize("name", ["rota", "grid-7x8", "twelve-lines"])
 
 
+@cache
+def whole(name):
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body
+
+    return body.solid_body(boards.read(name))
+
+
 @pytest.mark.parametrize("name", [name for name in boards.board_names() if not name.endswith("colour")])
 def test_the_body_is_watertight_and_has_one_hole_through_it_for_each_light(name):
-    needs.package("manifold3d")
-    from lusoria.hardware.body import body, solid
+    made = whole(name)
+    from lusoria.hardware.body import solid
 
-    assert handles(solid.stl(body.solid_body(boards.read(name)))) == counts(name)[0]
+    assert handles(solid.stl(made)) == counts(name)[0]
 
 
 @SOME
 def test_another_library_finds_the_same_solid(name):
     """trimesh reads the file: closed, its normals outward, one hole through it for each light, the same volume."""
-    needs.package("manifold3d")
-    trimesh = needs.package("trimesh")
-    from lusoria.hardware.body import body, solid
+    made, trimesh = whole(name), needs.package("trimesh")
+    from lusoria.hardware.body import solid
 
-    made = body.solid_body(boards.read(name))
     read = trimesh.load(io.BytesIO(solid.stl(made)), file_type="stl")
     assert read.is_watertight and read.is_winding_consistent
     assert 1 - read.euler_number // 2 == counts(name)[0]
@@ -39,34 +46,23 @@ def test_another_library_finds_the_same_solid(name):
 
 
 @SOME
-def test_its_tiles_are_watertight_and_share_the_lights(name):
-    needs.package("manifold3d")
-    from lusoria.hardware.body import body
-
-    files = body.files(boards.read(name))
-    assert sum(handles(contents) for file, contents in files.items() if "tile" in file) == counts(name)[0]
-    assert handles(files["carving/spacer.stl"]) == 1
-
-
-@SOME
-def test_the_body_lacks_what_is_cut_from_it_and_its_tiles_fit_a_bed(name):
-    needs.package("manifold3d")
-    from lusoria.hardware.body import body
+def test_the_body_lacks_what_is_cut_from_it_and_its_tiles_are_watertight_share_the_lights_and_fit_a_bed(name):
+    made, board = whole(name), boards.read(name)
+    from lusoria.hardware.body import body, solid
     from lusoria.hardware.body.tiles import BED, DOWEL_D
 
-    board = boards.read(name)
-    whole = body.solid_body(board)
-    low, high = whole.bounding_box()[:3], whole.bounding_box()[3:]
+    low, high = made.bounding_box()[:3], made.bounding_box()[3:]
     size = board["body"].get("d") or board["body"]["w"]
     assert high[0] - low[0] == pytest.approx(size, abs=0.01) and (low[2], high[2]) == (0, board["body"]["t"])
     below = sum(area(cut) * cut.depth for cut in holes.pockets(board) if cut.what in ("pocket", "slot"))
     slab = math.pi * 140**2 * 18 if "d" in board["body"] else board["body"]["w"] * board["body"]["h"] * 18
-    assert slab * 0.93 - below * 1.1 < whole.volume() < slab - below
-    parts = body.tiles(board, whole)
+    assert slab * 0.93 - below * 1.1 < made.volume() < slab - below
+    parts = body.tiles(board, made)
+    assert sum(handles(solid.stl(tile)) for tile in parts.values()) == counts(name)[0]
     for tile in parts.values():
         box = tile.bounding_box()
         assert box[3] - box[0] <= BED and box[4] - box[1] <= BED and tile.genus() >= 0
-    missing = whole.volume() - sum(tile.volume() for tile in parts.values())
+    missing = made.volume() - sum(tile.volume() for tile in parts.values())
     assert 0 < missing < 30 * math.pi * (DOWEL_D / 2 + 0.2) ** 2 * 22
 
 
@@ -81,12 +77,14 @@ def pixels(png):
     return size, zlib.decompress(png[41 : 41 + length])
 
 
-def test_the_picture_in_the_docs_is_the_one_that_is_made():
+def test_the_spacer_is_a_ring_and_the_picture_in_the_docs_is_the_one_that_is_made():
     needs.package("manifold3d")
     from lusoria.hardware.body import body
 
     stored = (Path(__file__).parents[3] / "docs/pictures/rota-body.png").read_bytes()
-    size, rows = pixels(body.files(boards.read("rota"))["carving/body-above.png"])
+    files = body.files(boards.read("rota"))
+    assert handles(files["carving/spacer.stl"]) == 1
+    size, rows = pixels(files["carving/body-above.png"])
     old_size, old_rows = pixels(stored)
     assert size == old_size
     differing = sum(a != b for a, b in zip(rows, old_rows, strict=True))

@@ -32,12 +32,12 @@ def plain():
 @pytest.mark.parametrize("game", ["rota", "petteia", "latrunculi"])
 def test_a_replay_tells_the_game_again_to_the_bit(game):
     kinds = Counter()
-    for seed in range(12):
+    for seed in range(12 if game == "rota" else 6):
         for flight in recorded(game, seed):
             assert flight.missing() is None
             assert difference(flight, replay(flight)) is None
             kinds.update(report.kind for report in flight.logged)
-    assert kinds["ACT"] > 60 and kinds["BACK"] > 5 and kinds["END"] > 0, kinds
+    assert kinds["ACT"] > 40 and kinds["BACK"] > 2 and kinds["END"] > 0, kinds
     assert kinds["INSTEAD"] > 0 or game != "rota"
 
 

@@ -35,7 +35,7 @@ def grew(table, times):
 @pytest.mark.parametrize("shown", ["rota", "terni-lapilli", "grid-8x8", "twelve-lines"], indirect=True)
 def test_a_person_plays_by_himself(shown):
     table, virtual = shown
-    assert grew(table, 6), virtual.command("cells")
+    assert grew(table, 3), virtual.command("cells")
     game = table.game
     for action in table.last_game.actions[len(game.played) :]:
         game.play(action)  # every action of the journal is legal

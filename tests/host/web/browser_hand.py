@@ -1,7 +1,7 @@
 """A visitor's hand in a real browser: what a person does on the page, by mouse or by finger."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 Drag = Callable[[Point, Point], None]
 PATIENCE_S = 90  # a busy machine is slow, and what hangs hangs for longer
 LOOK_S = 0.1  # of waiting for a change, before the browser is heard
-STEPS = 6
+STEPS = 2  # of mouse or finger on the way: a page draws each
 CAUGHT_UP = "(ply) => Number(document.getElementById('stage').dataset.ply) >= ply"
 
 
@@ -85,13 +85,18 @@ class BrowserHand:
         self.until_ply(ply + 1)
         expect(self.page.locator("#moves td:not(:empty)").nth(ply)).to_have_text(text)  # an engine may have replied
 
-    def place_all(self, cells: str) -> None:
-        """White's and Black's pieces by turns, without the mouse: how it places them is another test's."""
+    def play_all(self, texts: Sequence[str]) -> None:
+        """White's and Black's actions by turns, without the mouse: how it moves pieces is another test's."""
         played = self.until(lambda state: state["game"])["game"]["ply"]
-        for ply, cell in enumerate(cells, played):
+        for ply, text in enumerate(texts, played):
+            origin, dash, cell = text.partition("x")[0].rpartition("-")
+            if dash:
+                self.session.hand(f"lift {origin}")
             self.session.hand(f"place {cell} {'wb'[ply % 2]}")
+            if hasattr(self.session, "hurry"):  # a desk's
+                self.session.hurry(400)
             self.until_ply(ply + 1)
-        expect(self.piece(cells[-1])).to_be_visible()
+        expect(self.piece(cell)).to_be_visible()
 
     def until_ply(self, ply: int) -> None:
         """Wait until so many actions are committed."""

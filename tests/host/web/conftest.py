@@ -1,4 +1,5 @@
 import contextlib
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -62,19 +63,26 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def picture() -> Callable[[BrowserHand, str], None]:
-    """picture(hand, name) keeps a screenshot for people to look at."""
+    """picture(hand, name) keeps a screenshot for people to look at, if they ask for it."""
     ARTEFACTS.mkdir(exist_ok=True)
 
     def take(hand: BrowserHand, name: str) -> None:
-        hand.page.screenshot(path=ARTEFACTS / f"web-{name}.jpg", quality=80)  # in a third of the time of a PNG
+        if "LUSORIA_PICTURES" in os.environ:
+            hand.page.screenshot(path=ARTEFACTS / f"web-{name}.jpg", quality=80)  # in a third of the time of a PNG
 
     return take
 
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Log]:
+    with two_games(tmp_path) as log:
+        yield log
+
+
+@contextlib.contextmanager
+def two_games(folder: Path) -> Iterator[Log]:
     """A log of two games: Rota, number 1, and Twelve Lines, number 2."""
-    with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
+    with Log.open(f"sqlite:///{folder / 'log.db'}") as log:
         log.keep_all([Delivery("t1", "rota", "a", entries("rota", ROTA, "engine:3"))])
         log.keep_all([Delivery("t2", "twelve-lines", "b", entries("twelve-lines", LANES, "human"))])
         yield log

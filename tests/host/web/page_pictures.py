@@ -24,7 +24,7 @@ def live(browser: Browser) -> None:
     with table("rota") as (session, _virtual, url):
         page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         hand = BrowserHand(page, session, url)
-        hand.place_all(PLACED)
+        hand.play_all(PLACED)
         hand.touch(LIFTED)
         hand.until(lambda state: state["phase"] == "hold")
         page.mouse.move(0, 0)

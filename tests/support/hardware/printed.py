@@ -11,7 +11,7 @@ from lusoria.boards import definitions as boards
 from lusoria.hardware.printed_boards.layouts import layouts
 
 
-@cache  # three files ask for it before any test runs
+@cache  # three files ask for it
 def every_layout():
     """The layouts by names such as "grid-8x8 strip-a", those that differ in anything."""
     found = {}
@@ -20,6 +20,18 @@ def every_layout():
             if layout not in found.values():
                 found[f"{name} {layout.name}"] = layout
     return found
+
+
+SAMPLE = ("grid-7x7 register", "grid-8x8 strip-b", "grid-8x8-colour bank", "grid-9x10 strip-a", "rota hub",
+          "rota-colour cell", "twelve-lines strip-a", "twelve-lines die")  # fmt: skip
+
+
+def sampled_layouts():
+    """Of every_layout() some: each kind of printed board, and each table that has one of its own."""
+    every = every_layout()
+    for side in (0, 1):
+        assert {which.split()[side] for which in SAMPLE} == {which.split()[side] for which in every}
+    return {which: every[which] for which in SAMPLE}
 
 
 def joined(files, name):

@@ -4,7 +4,8 @@ Millimetres, origin at the board's centre, y away from White, seen from above al
 """
 
 import math
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
 from lusoria.boards.engraving import Line, half_size
@@ -120,17 +121,24 @@ def hub_holes(board: Definition) -> list[Hole]:
 
 def hub_places(board: Definition) -> list[Place]:
     """The places of the hub board's four posts: clear of pockets and lights' boards, near the middle."""
-    across, up = half_size(board["body"])
-    reach = 0.0 if strips(board) else _LIGHT_BOARD
+    body, reach = board["body"], 0.0 if strips(board) else _LIGHT_BOARD
     obstacles = [(hole.line, max(reach, hole.d / 2)) for hole in light_holes(board)]
     obstacles += [(hole.line, hole.d / 2) for hole in pockets(board) if hole.what in ("pocket", "slot")]
+    outline = tuple((key, body[key]) for key in ("shape", "d", "w", "h") if key in body)
+    return list(_posts(outline, tuple(obstacles)))
+
+
+@lru_cache(maxsize=16)  # checks and makers ask for the same board's again and again
+def _posts(outline: tuple[tuple[str, Any], ...], obstacles: tuple[tuple[Line, float], ...]) -> tuple[Place, ...]:
+    body = dict(outline)
+    across, up = half_size(body)
     for wide, high in (HUB, HUB[::-1]):
         shifts = sorted(_shifts(across - wide / 2, up - high / 2), key=lambda at: (math.hypot(*at), at))
         for dx, dy in shifts:
             posts = [(dx + sx * wide / 2, dy + sy * high / 2) for sx in (-1, 1) for sy in (-1, 1)]
-            if all(_is_free(board, post, obstacles) for post in posts):
-                return posts
-    return []
+            if all(_is_free(body, post, obstacles) for post in posts):
+                return tuple(posts)
+    return ()
 
 
 def _shifts(across: float, up: float) -> list[tuple[int, int]]:
@@ -138,11 +146,9 @@ def _shifts(across: float, up: float) -> list[tuple[int, int]]:
     return [(_STEP * x, _STEP * y) for x in range(-steps_x, steps_x + 1) for y in range(-steps_y, steps_y + 1)]
 
 
-def _is_free(board: Definition, post: Place, obstacles: list[tuple[Line, float]]) -> bool:
+def _is_free(body: Definition, post: Place, obstacles: tuple[tuple[Line, float], ...]) -> bool:
     room = POST_D / 2 + _CLEAR
-    return is_on(board["body"], *post, room) and all(
-        plane.to_stroke(*post, line) >= radius + room for line, radius in obstacles
-    )
+    return is_on(body, *post, room) and all(plane.to_stroke(*post, line) >= radius + room for line, radius in obstacles)
 
 
 def _seats(board: Definition) -> list[tuple[str, Place]]:

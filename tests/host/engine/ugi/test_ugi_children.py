@@ -58,8 +58,7 @@ def read(reader):
     return os.read(reader, 100)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("manner", ["well", "dies"])
+@pytest.mark.parametrize(("manner", "workers"), [("well", 2), ("dies", 1)])
 def test_children_end_with_the_match(fifo, manner, workers):
     path, reader = fifo
     command = match(manner, path, workers)
@@ -69,17 +68,15 @@ def test_children_end_with_the_match(fifo, manner, workers):
         pass
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(("number", "workers"), [(signal.SIGINT, 1), (signal.SIGTERM, 2)])
 def test_children_end_with_an_interrupted_match(fifo, number, workers):
     path, reader = fifo
     command = match("hangs", path, workers)
     end(command, number, reader)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_children_end_with_play(fifo, tmp_path, number):
+def test_children_end_with_play(fifo, tmp_path):
     path, reader = fifo
     ends = ["--no-web", "--db", f"sqlite:///{tmp_path / 'games.db'}"]
     command = start("play", "rota", "--white", toy("hangs", path), *ends)
-    end(command, number, reader)
+    end(command, signal.SIGINT, reader)

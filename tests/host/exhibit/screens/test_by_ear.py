@@ -49,8 +49,8 @@ def test_one_file_makes_a_page_from_right_to_left(museum, visitor, picture):
     for view in ("rules", "history"):
         page.locator(f'[data-show="{view}"]').click()
         page.wait_for_load_state("networkidle")
-        assert complaints(page) == []
         picture(page, f"wheel-rtl-{view}")
+    assert complaints(page) == []
 
 
 def test_where_the_museum_does_not_allow_sound_there_is_none():

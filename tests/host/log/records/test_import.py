@@ -2,9 +2,6 @@
 
 import io
 import random
-import subprocess
-import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -28,6 +25,7 @@ from tests.host.log.records.test_record import WORDS
 from tests.host.log.scripted_games import Script, content
 from tests.host.log.test_flight import plain
 from tests.support import needs
+from tests.support.tool import lusoria
 
 OPTIONS = {
     "rota": {"lines": ("diameter", "wheel"), "placing-wins": ("yes", "no"), "repetition": ("none", "threefold")},
@@ -64,7 +62,7 @@ def random_record(name, rng, comments, value, plies=40):
     return Record(name, options, start, list(game.played), result, tags, report)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=10, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 9999), comments=st.lists(WORDS, max_size=3), value=WORDS)
 def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, comments, value):
     rng, folder = random.Random(seed), tmp_path_factory.mktemp("records")
@@ -80,7 +78,7 @@ def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, com
 @pytest.mark.parametrize("name", OPTIONS)
 def test_an_imported_game_is_the_game_kept_action_by_action(new_url, tmp_path, name):
     rng = random.Random(name)
-    records = [random_record(name, rng, ["so"], "x") for _ in range(6)]
+    records = [random_record(name, rng, ["so"], "x") for _ in range(3)]
     (tmp_path / "games.txt").write_text(write(records))
     url = new_url()
     said(files.import_file, url, tmp_path / "games.txt")
@@ -130,10 +128,7 @@ def test_a_wrong_line_is_named_and_nothing_is_imported(url, tmp_path, wrong):
 )  # fmt: skip
 def test_a_long_line_that_is_wrong_is_not_echoed(sqlite_url, tmp_path, wrong):
     (tmp_path / "bad.txt").write_text(wrong.replace("{long}", "x" * 500_000))
-    program = Path(sys.executable).with_name("lusoria")
-    done = subprocess.run(
-        [program, "log", "import", tmp_path / "bad.txt", "--db", sqlite_url], capture_output=True, text=True
-    )
+    done = lusoria("log", "import", tmp_path / "bad.txt", "--db", sqlite_url)
     assert done.returncode == 1 and "line " in done.stderr and "xxx…" in done.stderr
     assert len(done.stderr) < 400
 
@@ -155,7 +150,7 @@ def at_once():
 @pytest.mark.parametrize("name", OPTIONS)
 def test_a_game_played_at_once_is_the_game_played_action_by_action(at_once, monkeypatch, name):
     rng, records = random.Random(name), []
-    while len(records) < 30:
+    while len(records) < 15:
         record = random_record(name, rng, ["so"], "x", plies=60)
         if record.options.get("repetition") != "threefold":
             records.append(Portion(1, write([record])))
@@ -167,7 +162,7 @@ def test_a_game_played_at_once_is_the_game_played_action_by_action(at_once, monk
 @pytest.mark.parametrize("name", OPTIONS)
 def test_what_is_amiss_is_found_also_by_who_plays_at_once(at_once, name):
     rng = random.Random(name)
-    for _ in range(60):
+    for _ in range(30):
         head, _blank, moves = write([random_record(name, rng, [], "x", plies=60)]).partition("\n\n")
         words = moves.split()
         at = rng.randrange(len(words))

@@ -13,15 +13,17 @@ from pathlib import Path
 
 import pytest
 
+from lusoria.log.records import imports
 from lusoria.log.records.record import write
 from tests.host.log.records.test_import import OPTIONS, random_record
+from tests.support import tool
 
 LUSORIA = Path(sys.executable).with_name("lusoria")
-MORE_MEMORY = 8_000  # kB that a file of 2.1 MB may take more than one of 0.7 MB; its games alone would be 14,000 more
+MORE_MEMORY = 8_000  # kB that a file of 1.7 MB may take more than one of 0.6 MB; its games alone would be 11,000 more
 
 
 def lusoria(*arguments):
-    return subprocess.run([LUSORIA, "log", *map(str, arguments)], capture_output=True, text=True)
+    return tool.lusoria("log", *arguments)
 
 
 def random_records(names, count):
@@ -44,8 +46,8 @@ def short():
 
 @pytest.fixture(scope="module")
 def long(short):
-    """Long enough for several processes, with games that are alike."""
-    return "\n".join([short] * (600_000 // len(short) + 1))
+    """Games that are alike."""
+    return "\n".join([short] * (100_000 // len(short) + 1))
 
 
 def test_what_was_imported_is_exported_and_verified(short, new_url, tmp_path):
@@ -60,7 +62,10 @@ def test_what_was_imported_is_exported_and_verified(short, new_url, tmp_path):
     assert again == "120 games imported, 120 were there already\n"
 
 
-def test_a_long_file_goes_in_whole_or_not_at_all(short, long, sqlite_url, tmp_path):
+def test_a_long_file_goes_in_whole_or_not_at_all(short, long, sqlite_url, tmp_path, monkeypatch):
+    """In several processes, as if it were longer."""
+    monkeypatch.setattr(imports, "_LONG", 2**16)
+    monkeypatch.setattr(imports, "_BATCH", 2**13)
     path = tmp_path / "games.txt"
     path.write_text(short, encoding="utf-8")
     lusoria("import", path, "--db", sqlite_url)
@@ -98,7 +103,7 @@ def test_memory_does_not_grow_with_the_file(short, tmp_path):
         assert child.returncode == 0
         return used.ru_maxrss
 
-    one = 700_000 // len(short)
+    one = 560_000 // len(short)
     assert most_memory(3 * one) < most_memory(one) + MORE_MEMORY
 
 

@@ -43,16 +43,19 @@ def keep_flight(log: Log, flight: Flight, journal: str = "a") -> None:
     log.keep_all([Delivery("t", "rota", journal, entries, oldest=first, inputs=flight.inputs)])
 
 
-@pytest.fixture
-def flight_log(tmp_path: Path) -> Iterator[Log]:
-    with Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log:
+@pytest.fixture(scope="module")
+def flight_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
+    with Log.open(f"sqlite:///{tmp_path_factory.mktemp('log') / 'log.db'}") as log:
         keep_flight(log, a_flight())
         yield log
 
 
-@pytest.fixture
-def client(session: DeskSession, flight_log: Log) -> Iterator[TestClient]:
-    with TestClient(app.create_app(session, log=flight_log), base_url="http://127.0.0.1") as client:
+@pytest.fixture(scope="module")
+def client(flight_log: Log) -> Iterator[TestClient]:
+    with (
+        DeskSession() as session,
+        TestClient(app.create_app(session, log=flight_log), base_url="http://127.0.0.1") as client,
+    ):
         yield client
 
 
@@ -122,12 +125,11 @@ def test_a_moment_that_is_none_is_said_in_one_line(client: TestClient, query: st
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_staff_find_what_was_seen_at_a_time(
-    session: DeskSession, flight_log: Log, visit: Visit, picture: Picture, size: str
+    session: DeskSession, flight_log: Log, visit: Visit, picture: Picture
 ) -> None:
     with app.serve(session, log=flight_log) as url:
-        hand = visit(session, size, url)
+        hand = visit(session, "phone", url)
         page = hand.page
         page.goto(f"{url}games/1")
         page.get_by_role("link", name="What the table saw").click()
@@ -137,7 +139,7 @@ def test_the_staff_find_what_was_seen_at_a_time(
         page.keyboard.press("End")
         expect(page.locator("#now")).to_contain_text("Black: 4-5")
         assert complaints(page) == []
-        picture(hand, f"flight-{size}")
+        picture(hand, "flight-phone")
         page.keyboard.press("Home")
         last = page.locator("#around button").last.text_content() or ""
         page.get_by_label("What was seen at").fill(last.split(" ")[0])
@@ -151,4 +153,4 @@ def test_the_staff_find_what_was_seen_at_a_time(
         page.wait_for_load_state("networkidle")
         expect(page).to_have_url(shown)
         assert complaints(page) == []
-        picture(hand, f"flight-found-{size}")
+        picture(hand, "flight-found-phone")

@@ -12,7 +12,7 @@ from lusoria.log.store import Log
 from lusoria.web import app
 from lusoria.web.pictures import game_picture
 from tests.host.web.browser_hand import BrowserHand
-from tests.host.web.conftest import ARTEFACTS, SIZES, Visit
+from tests.host.web.conftest import ARTEFACTS, SIZES, Visit, two_games
 from tests.host.web.desk_session import DeskSession
 from tests.host.web.log.logged import ROTA
 
@@ -20,9 +20,13 @@ Picture = Callable[[BrowserHand, str], None]
 HERE = "http://127.0.0.1"
 
 
-@pytest.fixture
-def client(session: DeskSession, log: Log) -> Iterator[TestClient]:
-    with TestClient(app.create_app(session, log=log), base_url=HERE) as client:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with (
+        DeskSession() as session,
+        two_games(tmp_path_factory.mktemp("log")) as log,
+        TestClient(app.create_app(session, log=log), base_url=HERE) as client,
+    ):
         yield client
 
 
@@ -102,19 +106,18 @@ def test_without_a_log_there_are_no_pages_of_games(session: DeskSession) -> None
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", ["wide", "phone"])
 def test_a_game_is_found_gone_through_and_looked_over(
-    session: DeskSession, log: Log, visit: Visit, picture: Picture, size: str
+    session: DeskSession, log: Log, visit: Visit, picture: Picture
 ) -> None:
     with app.serve(session, log=log) as url:
-        hand = visit(session, size, url)
+        hand = visit(session, "phone", url)
         page = hand.page
         session.resign("w")
         page.get_by_role("link", name="Share this game").click()
         expect(page).to_have_url(f"{url}games/1#0")  # the last one of this table in the log
         page.get_by_role("link", name="Games").click()
         expect(page.locator("#games tr")).to_have_count(2)
-        picture(hand, f"games-{size}")
+        picture(hand, "games-phone")
         page.get_by_label("Player or table").fill("engine")
         expect(page.locator("#games tr")).to_have_count(1)
         page.locator("#games a").click()
@@ -131,13 +134,13 @@ def test_a_game_is_found_gone_through_and_looked_over(
         expect(page.locator("#steps [data-mark]").first).to_be_visible()
         page.locator("#steps [data-mark]").first.click()
         expect(page.locator("#verdict")).to_contain_text("Better was")
-        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
-        picture(hand, f"game-{size}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["phone"]["viewport"]["width"]
+        picture(hand, "game-phone")
         with page.expect_download() as stored:
             page.get_by_role("button", name="Picture of this").click()
         assert stored.value.suggested_filename.endswith(".png")
-        stored.value.save_as(ARTEFACTS / f"web-still-{size}.png")
-        assert (ARTEFACTS / f"web-still-{size}.png").stat().st_size > 100_000
+        stored.value.save_as(ARTEFACTS / "web-still.png")
+        assert (ARTEFACTS / "web-still.png").stat().st_size > 100_000
         page.get_by_role("button", name="Copy the link").click()
         expect(page.get_by_role("textbox", name="Copy the link")).to_have_value(page.url)
         expect(page.get_by_text("leads to this machine only")).to_be_visible()
@@ -147,7 +150,7 @@ def test_a_game_is_found_gone_through_and_looked_over(
             assert stored.value.suggested_filename.endswith(kind)
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
-        picture(hand, f"game-lanes-{size}")
+        picture(hand, "game-lanes-phone")
 
 
 def test_a_board_of_one_s_own_is_drawn_where_games_were_played_on_it() -> None:

@@ -37,9 +37,12 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
         yield log
 
 
-@pytest.fixture
-def client(session: DeskSession, filled: Log) -> Iterator[TestClient]:
-    with TestClient(app.create_app(session, log=filled), base_url="http://127.0.0.1") as client:
+@pytest.fixture(scope="module")
+def client(filled: Log) -> Iterator[TestClient]:
+    with (
+        DeskSession() as session,
+        TestClient(app.create_app(session, log=filled), base_url="http://127.0.0.1") as client,
+    ):
         yield client
 
 
@@ -165,12 +168,11 @@ def test_what_others_wrote_is_as_it_came() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_charts_are_drawn_and_everybody_can_read_them(
-    session: DeskSession, filled: Log, visit: Visit, picture: Picture, size: str
+    session: DeskSession, filled: Log, visit: Visit, picture: Picture
 ) -> None:
     with app.serve(session, log=filled) as url:
-        hand = visit(session, size, url)
+        hand = visit(session, "phone", url)
         page = hand.page
         page.goto(f"{url}statistics", wait_until="networkidle")
         expect(page.locator("#charts canvas")).to_have_count(5)
@@ -179,7 +181,7 @@ def test_the_charts_are_drawn_and_everybody_can_read_them(
         expect(page.locator("#cells img")).to_have_count(3)
         page.locator("details").first.click()
         expect(page.locator("#usage tbody tr")).to_have_text("table of rotaRotaagainst the table, level 2971")
-        picture(hand, f"statistics-{size}")
+        picture(hand, "statistics-phone")
         assert complaints(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
         page.get_by_role("combobox", name="Game").select_option("Rota")

@@ -26,11 +26,15 @@ def test_a_key_on_a_cell_is_answered_once_by_what_the_table_says_of_it(session: 
     assert said.count("1: a white piece.") == 1 and "1: a white piece. Set" not in said, said
 
 
-def test_a_new_game_that_sets_itself_up_is_told_without_the_pieces_that_go_by_themselves(
+def test_what_is_taken_back_and_a_new_game_are_told_without_the_pieces_that_go_by_themselves(
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
-    hand.place_all("104")
+    hand.play_all("1")
+    hand.page.get_by_role("button", name="Take back").click()
+    expect(hand.page.locator("#voice")).to_contain_text("Taken back. White to place.")
+    hand.until(lambda state: not state["pieces"] and state["phase"] == "play")
+    hand.play_all("104")
     hand.page.evaluate(KEEP_ALL)
     hand.page.get_by_role("button", name="New game").click()
     hand.page.get_by_role("button", name="Begin").click()
@@ -38,10 +42,3 @@ def test_a_new_game_that_sets_itself_up_is_told_without_the_pieces_that_go_by_th
     expect(hand.page.locator("#voice")).to_contain_text("White to place")
     said = " ".join(hand.page.evaluate("announced"))
     assert not [words for words in ("Taken back", "Please put this right", "Take the piece off") if words in said], said
-
-
-def test_the_first_action_of_a_game_that_is_taken_back_is_told(session: DeskSession, visit: Visit) -> None:
-    hand = visit(session)
-    hand.place_all("1")
-    hand.page.get_by_role("button", name="Take back").click()
-    expect(hand.page.locator("#voice")).to_contain_text("Taken back. White to place.")

@@ -70,8 +70,8 @@ def test_a_move_with_its_capture_is_taken_back_by_a_button(
     back = hand.page.get_by_role("button", name="Take back")
     expect(back).to_be_hidden()
     texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5"]
-    for ply, text in enumerate(texts):
-        hand.act(text, "wb"[ply % 2])
+    hand.play_all(texts[:-1])
+    hand.act(texts[-1], "w")
     back.click()
     hand.until(lambda state: state["game"]["ply"] == 4)
     assert squares.pieces["b5"] == "b" and squares.pieces["c2"] == "w"
@@ -105,40 +105,34 @@ def test_at_a_real_table_the_cells_are_ringed_that_hands_take_back(visit: Visit,
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("button", "heading", "why"),
-    [
-        ("We agree on a draw", "A draw", "Both sides agreed."),
-        ("Black gives up", "White wins", "The other side gave up."),
-    ],
-)
-def test_people_agree_on_a_draw_or_give_up(
-    session: DeskSession, visit: Visit, picture: Picture, button: str, heading: str, why: str
+def test_people_agree_on_a_draw_or_give_up_and_an_engine_may_refuse_a_draw(
+    session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
     hand = visit(session)
-    hand.act("5", "w")
-    hand.page.get_by_role("button", name="Draw or give up").click()
-    dialog = hand.page.get_by_role("dialog")
+    draw, dialog = hand.page.get_by_role("button", name="Draw or give up"), hand.page.get_by_role("dialog")
+    session.hand("place 5 w")
+    draw.click()
     assert complaints(hand.page) == []
     picture(hand, "end-game")
-    dialog.get_by_role("button", name=button).click()
-    hand.expect_turn(heading, why)
-    expect(hand.page.get_by_role("button", name="Draw or give up")).to_be_hidden()
-
-
-@pytest.mark.browser
-def test_an_engine_may_refuse_a_draw_and_only_people_give_up(session: DeskSession, visit: Visit) -> None:
-    hand = visit(session)
-    session.new_game(Wish("rota", {}, "human", "engine:3"))
-    hand.act("5", "w")
-    hand.page.get_by_role("button", name="Draw or give up").click()
-    dialog = hand.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="We agree on a draw").click()
+    hand.expect_turn("A draw", "Both sides agreed.")
+    expect(draw).to_be_hidden()
+    for black in ("human", "engine:3"):
+        session.new_game(Wish("rota", {}, "human", black))
+        hand.until(lambda state, black=black: state["game"]["black"] == black and not state["pieces"])  # type: ignore[misc]
+        hand.play_all("5")
+        draw.click()
+        if black == "human":
+            dialog.get_by_role("button", name="Black gives up").click()
+            hand.expect_turn("White wins", "The other side gave up.")
     expect(dialog.get_by_role("button", name="Black gives up")).to_be_hidden()
     dialog.get_by_role("button", name="Offer a draw").click()
     expect(hand.page.locator("#trouble")).to_have_text("The draw is not taken: the game goes on.")
-    hand.page.get_by_role("button", name="Draw or give up").click()
+    draw.click()
     dialog.get_by_role("button", name="Play on").click()
     expect(dialog).to_be_hidden()
+    session.thought = {"depth": 7, "chance": 0.314, "action": "5"}
+    expect(hand.page.locator("#thought")).to_have_text("Turns looked ahead: 7. White’s chance to win: 31 %.")
 
 
 @pytest.mark.browser
@@ -146,12 +140,12 @@ def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_b
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     session.lag_s = 1.0
-    for _touch in range(8):
+    for _touch in range(4):
         hand.touch("6")
-    hand.until(lambda _state: len(session.commands) == 14)
-    assert session.commands[6:] == 4 * ["lift 6", "place 6 w"]
+    hand.until(lambda _state: len(session.commands) == 10)
+    assert session.commands[6:] == 2 * ["lift 6", "place 6 w"]
     assert session.pieces["6"] == "w" and session.state()["game"]["ply"] == 6
     hand.page.wait_for_timeout(2500)  # longer than the page believes itself before it believes the table
     expect(hand.piece("6")).to_have_count(1)
@@ -160,7 +154,7 @@ def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_b
 @pytest.mark.browser
 def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     session.lag_s = 5.0
     hand.drag(hand.cell("6"), hand.cell("6"), steps=1)
     hand.drag(hand.cell("6"), hand.cell("6"), steps=1)
@@ -183,10 +177,3 @@ def test_a_piece_is_turned_over_by_keyboard(session: DeskSession, visit: Visit) 
     expect(hand.piece("5")).to_have_attribute("data-down", "true")
     hand.until_ply(1)
     assert session.commands == ["place 5 w", "lift 5", "place 5 w down"]
-
-
-@pytest.mark.browser
-def test_what_the_engine_thinks_is_told(session: DeskSession, visit: Visit) -> None:
-    hand = visit(session)
-    session.thought = {"depth": 7, "chance": 0.314, "action": "5"}
-    expect(hand.page.locator("#thought")).to_have_text("Turns looked ahead: 7. White’s chance to win: 31 %.")

@@ -52,7 +52,7 @@ def test_a_touch_of_a_lit_cell_sets_a_piece_and_one_of_a_piece_lifts_it(
 
 def test_the_lights_are_drawn_as_the_table_shows_them(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session, still=False)
-    hand.place_all("104263")
+    hand.play_all("104263")
     hand.expect_turn("White to move", "Touch a piece")
     session.hand("lift 6")
     hand.until(lambda state: state["phase"] == "hold")
@@ -69,7 +69,7 @@ def test_where_nothing_is_to_move_lights_shine_steadily(
 ) -> None:
     with app.serve(session) as url:
         hand = BrowserHand(browser.new_context(reduced_motion="reduce").new_page(), session, url)
-        hand.place_all("104263")
+        hand.play_all("104263")
         session.hand("lift 6")
         hand.until(lambda state: state["phase"] == "hold")
         # Each is as bright as it was at brightest since it got its cue, which a busy machine may be late to see.
@@ -85,7 +85,7 @@ def test_where_nothing_is_to_move_lights_shine_steadily(
         hand.page.context.close()
 
 
-def test_a_hand_may_be_quicker_than_the_table(
+def test_a_hand_may_be_quicker_than_the_table_and_what_that_refuses_leaves_no_piece_in_the_hand(
     session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slowly(text: str) -> None:
@@ -94,7 +94,7 @@ def test_a_hand_may_be_quicker_than_the_table(
 
     do, found = session.hand, threading.Event()
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     monkeypatch.setattr(session, "hand", slowly)
     hand.drag(hand.cell("6"), hand.cell("7"))
     assert session.commands[6:] == []
@@ -104,12 +104,26 @@ def test_a_hand_may_be_quicker_than_the_table(
     hand.until_ply(7)
     assert session.commands[6:] == ["lift 6", "place 7 w"]
 
+    def refuse(text: str) -> None:
+        commands.append(text)
+        raise UsageError("cell 5 is empty: there is nothing to lift")  # somebody was quicker
+
+    commands: list[str] = []
+    monkeypatch.setattr(session, "hand", refuse)
+    hand.page.mouse.move(*hand.cell("0"))
+    hand.page.mouse.down()
+    expect(hand.page.locator("#trouble")).to_have_text("There is no piece on 5 any more.")
+    expect(hand.page.locator(".carried")).to_have_count(0)
+    hand.page.mouse.move(*hand.cell("1"))
+    hand.page.mouse.up()
+    assert commands == ["lift 0"]
+
 
 def test_a_lifted_piece_may_be_set_at_another_page_and_after_the_page_is_loaded_anew(
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     hand.touch("6")
     hand.until(lambda state: state["phase"] == "hold")
     session.hand("place 7 w")
@@ -128,7 +142,7 @@ def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
     hand = visit(session)
-    hand.place_all("1042")
+    hand.play_all("1042")
     trouble = hand.page.locator("#trouble")
     hand.drag(hand.stock("b"), hand.cell("3"))
     expect(trouble).to_have_text("It is White’s turn.")
@@ -161,7 +175,7 @@ def test_what_the_rules_do_not_allow_is_not_done_and_one_line_says_why(
 
 def test_what_hands_beside_the_page_did_is_put_right_piece_by_piece(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
-    hand.place_all("504268")
+    hand.play_all("504268")
     session.hand("lift 5")
     hand.expect_turn("White to move", "This piece has no move now.")
     session.hurry(3100)
@@ -177,7 +191,7 @@ def test_a_spill_is_put_right_by_touches_of_what_is_lit_or_by_a_button(
     session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
     hand = visit(session)
-    hand.place_all("104263")
+    hand.play_all("104263")
     before = session.state()["pieces"]
     session.shake()
     after = session.state()["pieces"]
@@ -192,30 +206,20 @@ def test_a_spill_is_put_right_by_touches_of_what_is_lit_or_by_a_button(
     expect(hand.page.get_by_role("button", name="Put it right for me")).to_be_hidden()
 
 
-def test_what_the_table_refuses_is_said_and_leaves_no_piece_in_the_hand(
-    session: DeskSession, visit: Visit, monkeypatch: pytest.MonkeyPatch
+def test_both_clocks_are_beside_the_names_and_a_new_game_is_chosen_in_the_form(
+    session: DeskSession, visit: Visit, picture: Picture
 ) -> None:
-    def refuse(text: str) -> None:
-        commands.append(text)
-        raise UsageError("cell 5 is empty: there is nothing to lift")  # somebody was quicker
-
-    commands: list[str] = []
+    left = {"w": 299_000, "b": 12_000}
+    session.clock = {"control": "300+3", "words": "5m+3s", "left": left, "running": "b", "fallen": None}
     hand = visit(session)
-    hand.place_all("104263")
-    monkeypatch.setattr(session, "hand", refuse)
-    hand.page.mouse.move(*hand.cell("6"))
-    hand.page.mouse.down()
-    expect(hand.page.locator("#trouble")).to_have_text("There is no piece on 5 any more.")
-    expect(hand.page.locator(".carried")).to_have_count(0)
-    hand.page.mouse.move(*hand.cell("1"))
-    hand.page.mouse.up()
-    assert commands == ["lift 6"]
-
-
-def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, picture: Picture) -> None:
-    hand = visit(session)
+    white, black = hand.page.locator('[data-clock="w"]'), hand.page.locator('[data-clock="b"]')
+    expect(white).to_have_text("4:59")
+    expect(black).to_have_class("clock runs")
+    picture(hand, "clocks")
+    expect(black).to_have_text(re.compile(r"0:(0\d|11)\.\d"))  # it goes down
     hand.page.get_by_role("button", name="New game", exact=True).click()
     form = hand.page.get_by_role("dialog")
+    expect(form.get_by_label("Clock")).to_have_value("5m+3s")
     form.get_by_label("White").select_option("the engine, level 2")
     form.get_by_label("Lines that win").select_option("wheel")
     form.get_by_label("Draw after").fill("60")
@@ -227,21 +231,6 @@ def test_a_new_game_is_chosen_in_the_form(session: DeskSession, visit: Visit, pi
     assert session.games == [("rota", options, "engine:2", "human")]
     hand.until_ply(1)
     expect(hand.piece("0")).to_be_visible()
-
-
-def test_both_clocks_are_beside_the_names_and_the_one_that_runs_goes_down(
-    session: DeskSession, visit: Visit, picture: Picture
-) -> None:
-    left = {"w": 299_000, "b": 12_000}
-    session.clock = {"control": "300+3", "words": "5m+3s", "left": left, "running": "b", "fallen": None}
-    hand = visit(session)
-    white, black = hand.page.locator('[data-clock="w"]'), hand.page.locator('[data-clock="b"]')
-    expect(white).to_have_text("4:59")
-    expect(black).to_have_class("clock runs")
-    picture(hand, "clocks")
-    expect(black).to_have_text(re.compile(r"0:(0\d|11)\.\d"))
-    hand.page.get_by_role("button", name="New game", exact=True).click()
-    expect(hand.page.get_by_role("dialog").get_by_label("Clock")).to_have_value("5m+3s")
 
 
 def test_a_phone_has_room_for_all_and_a_finger_moves_pieces(
@@ -290,7 +279,7 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
 
 def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session)
-    hand.place_all("1423")
+    hand.play_all("1423")
     hand.page.get_by_role("button", name="Hint").click()
     words = hand.page.locator("#hint-words")
     expect(words).to_contain_text("The engine would play", timeout=30_000)
@@ -302,19 +291,15 @@ def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, 
     expect(hand.page.locator(".cell.hinted")).to_have_count(0)
 
 
-def test_a_fault_of_the_table_is_said(session: DeskSession, visit: Visit) -> None:
-    hand = visit(session)
-    session.fail("stuck", "5")
-    expect(hand.page.locator("#link")).to_have_text("Virtual table, with a fault")
-    expect(hand.page.locator("#faults")).to_contain_text("The sensor at 5 is stuck.")
-
-
-def test_what_the_table_has_refused_is_said(session: DeskSession, visit: Visit) -> None:
+def test_what_the_table_has_refused_and_a_fault_of_it_are_said(session: DeskSession, visit: Visit) -> None:
     hand = visit(session)
     session.say("the table refused the new game: too many at once")
     expect(hand.page.locator("#faults li")).to_have_text(["the table refused the new game: too many at once"])
     session.say("")
     expect(hand.page.locator("#faults")).to_be_hidden()
+    session.fail("stuck", "5")
+    expect(hand.page.locator("#link")).to_have_text("Virtual table, with a fault")
+    expect(hand.page.locator("#faults")).to_contain_text("The sensor at 5 is stuck.")
 
 
 WITH_WORDS = """(words) => document.body.append(Object.assign(

@@ -15,14 +15,19 @@ from lusoria.simulator import VirtualTable
 from tests.host.web.browser_hand import BrowserHand, Finger
 from tests.host.web.conftest import Visit
 from tests.host.web.lanes_hand import LanesHand
-from tests.support.games import LATRUNCULI, PETTEIA, ROTA, TERNI_LAPILLI
+from tests.support.games import ROTA, TERNI_LAPILLI
 from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 MOST_PLIES = 40
 MOST_STEPS = 1000
-LAST_PART = "w6,w1,10/12/4,w1,b1,b1,b1,3,b1 w 1,0 6,11 123"  # whoever enters hits next
+LAST_PART = "w6,11/12/2,b1,b1,w1,3,w1,3 w 1,0 6,13 123"  # whoever enters hits next
+# Where the last plies begin, and those: of Latrunculi with a trap and a capture by each side.
+LAST_PLIES = {
+    "latrunculi": ("bwbbbbbb/bbbbwbbb/wwwwwwww/w1w1bwww/1w6/1b6/8/8 w 0,0", "c5-d5", "b3-b5", "xe5", "xb6", "g5-c5"),
+    "petteia": ("bbbbbbbb/bbbbbbb1/wwwwww1b/8/8/8/6ww/wwwwwwww w 0,0", "g2-g6", "h6-h7", "h2-h6"),
+}
 SPEED = 8  # of the table's time, where nothing but the game is waited for
 
 
@@ -77,16 +82,14 @@ def test_a_game_against_the_engine_is_played_to_its_end_by_mouse(
     picture(hand, "end")
 
 
-@pytest.mark.parametrize(("board", "texts"), [("rota", ROTA), ("terni-lapilli", TERNI_LAPILLI)])
-def test_two_people_play_a_game_of_three_men_to_its_natural_end_by_mouse(
-    follow: Follow, visit: Visit, picture: Picture, board: str, texts: str
-) -> None:
-    hand = visit(follow(board, speed=SPEED))
-    for ply, text in enumerate(texts.split()):
+def test_two_people_play_a_game_to_its_natural_end_by_mouse(follow: Follow, visit: Visit, picture: Picture) -> None:
+    hand = visit(follow("terni-lapilli", speed=SPEED))
+    texts = TERNI_LAPILLI.split()
+    for ply, text in enumerate(texts):
         hand.act(text, "wb"[ply % 2])
     hand.expect_turn("White wins", "Three in a line.")
-    assert listed(hand) == texts.split()
-    picture(hand, f"{board}-won-wide")
+    assert listed(hand) == texts
+    picture(hand, "terni-lapilli-won-wide")
 
 
 def test_the_page_plays_a_side_of_a_real_table(tmp_path: Path, visit: Visit, picture: Picture) -> None:
@@ -141,33 +144,19 @@ def listed(hand: BrowserHand) -> list[str]:
     return hand.page.locator("#moves td:not(:empty)").all_text_contents()
 
 
-def play(hand: BrowserHand, game: str, drag: Any = None) -> None:
-    """Play a game of the board of squares on the page, from the form to the end that the rules see."""
-    page = hand.page
-    page.get_by_role("button", name="New game", exact=True).click()
-    page.get_by_role("combobox", name="Game").select_option(game.title())
-    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
-    hand.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "human")
-    if game == "petteia":
-        hand.until(lambda state: state["phase"] == "play")
-    hand.expect_turn("White to move" if game == "petteia" else "White to place")
-    texts = {"petteia": PETTEIA, "latrunculi": LATRUNCULI}[game].split()
+@pytest.mark.parametrize("game", LAST_PLIES)
+def test_the_last_plies_of_a_game_of_squares_of_full_size_are_played_to_its_natural_end(
+    follow: Follow, visit: Visit, picture: Picture, game: str
+) -> None:
+    session, (start, *texts) = follow("grid-8x8", speed=SPEED), LAST_PLIES[game]
+    session.new_game(Wish(game, {}, "human", "human", start))
+    until(lambda: session.state()["game"]["start"] and session.state()["phase"] == "play")
+    size = "phone" if game == "petteia" else "wide"
+    hand = visit(session, size)
     for ply, text in enumerate(texts):
-        hand.act(text, "wb"[ply % 2], drag)
+        hand.act(text, "wb"[ply % 2], Finger(hand.page).drag if size == "phone" else None)
     hand.expect_turn("White wins", "The other side has no move left.")
     assert listed(hand) == texts
-    for colour in "wb":
-        taken = sum("x" in text for text in texts["wb".index(colour) :: 2])
-        tray = page.locator(f'[data-tray="{"b" if colour == "w" else "w"}"] .piece-image')
-        expect(tray).to_have_count(taken)
-
-
-@pytest.mark.parametrize(("game", "size"), [("latrunculi", "wide"), ("petteia", "phone")])
-def test_a_game_of_squares_of_full_size_is_played_to_its_natural_end(
-    follow: Follow, visit: Visit, picture: Picture, game: str, size: str
-) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED), size)
-    play(hand, game, Finger(hand.page).drag if size == "phone" else None)
     picture(hand, f"{game}-won-{size}")
 
 
@@ -179,23 +168,26 @@ def test_a_capture_is_carried_out_by_mouse_and_a_limit_of_moves_ends_the_game(
     begin(hand, "Petteia", "Draw after", "5")
     hand.until(lambda state: state["phase"] == "play")
     hand.expect_turn("White to move")
-    texts = ["a2-a5", "b7-b5", "h2-h3", "h7-h6", "c2-c5xb5", "g7-g5", "g2-g4", "d7-d6", "d2-d3", "e7-e6"]
-    for ply, text in enumerate(texts):
-        hand.act(text, "wb"[ply % 2])
+    before, capture, after = ["a2-a5", "b7-b5", "h2-h3", "h7-h6"], "c2-c5xb5", ["g7-g5", "g2-g4", "d7-d6", "d2-d3"]
+    hand.play_all(before)
+    hand.act(capture, "w")
+    hand.play_all(after)
+    hand.act("e7-e6", "b")
     hand.expect_turn("A draw", "")
-    assert listed(hand) == texts
+    assert listed(hand) == [*before, capture, *after, "e7-e6"]
     assert "5. c2-c5xb5" in said
     picture(hand, "petteia-end")
 
 
-def test_latrunculi_is_placed_by_finger_and_a_piece_is_trapped_and_captured(
+def test_latrunculi_is_placed_by_finger_a_piece_captured_and_all_of_it_taken_back_before_white_gives_up(
     follow: Follow, visit: Visit, picture: Picture
 ) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED), "phone", still=False)
+    hand = visit(follow("grid-8x8", speed=SPEED), "phone")
     drag = Finger(hand.page).drag
     begin(hand, "Latrunculi", "Pieces of each side", "4")
     texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
-    for ply, text in enumerate(texts):
+    hand.play_all(texts[:6])
+    for ply, text in enumerate(texts[6:], 6):
         hand.act(text, "wb"[ply % 2], drag)
         trapped = ["b4"] if ply in (8, 9) else []
         assert hand.session.state()["game"]["trapped"] == trapped
@@ -204,6 +196,18 @@ def test_latrunculi_is_placed_by_finger_and_a_piece_is_trapped_and_captured(
     hand.expect_turn("Black to move")
     expect(hand.page.locator('[data-tray="b"] .piece-image')).to_have_count(1)
     picture(hand, "latrunculi-captured-phone")
+    back = hand.page.get_by_role("button", name="Take back")
+    for ply in (10, 9, 8):
+        back.click()
+        hand.until(lambda state, ply=ply: state["game"]["ply"] == ply and state["phase"] == "play")
+        expect(hand.page.locator("#moves td[aria-current]")).to_have_text(texts[ply - 1])  # the page knows it, too
+        expect(back).to_be_visible()
+    state = hand.session.state()
+    assert {cell: piece for cell, piece in state["pieces"].items() if piece} == state["game"]["contents"]
+    hand.page.get_by_role("button", name="Draw or give up").click()
+    hand.page.get_by_role("dialog").get_by_role("button", name="White gives up").click()
+    hand.expect_turn("Black wins", "The other side gave up.")
+    assert listed(hand) == texts[:8]
 
 
 def test_rota_is_won_by_keyboard_alone(follow: Follow, visit: Visit, picture: Picture) -> None:
@@ -274,26 +278,6 @@ def chosen(legal: list[str], hitting: bool) -> str:
     """A step that makes for the end: off, or of the counter that is last; with a hit only while one is wanted."""
     by_worth = sorted(legal, key=lambda text: ("/off" not in text, ("*" in text) != hitting))
     return by_worth[0]
-
-
-def test_a_move_is_taken_back_and_the_game_given_up(follow: Follow, visit: Visit) -> None:
-    hand = visit(follow("grid-8x8", speed=SPEED))
-    begin(hand, "Latrunculi", "Pieces of each side", "4")
-    texts = ["a4", "b4", "c3", "h8", "a1", "h7", "h1", "g8", "c3-c4", "h8-f8", "xb4"]
-    for ply, text in enumerate(texts):
-        hand.act(text, "wb"[ply % 2])
-    back = hand.page.get_by_role("button", name="Take back")
-    for ply in (10, 9, 8):
-        back.click()
-        hand.until(lambda state, ply=ply: state["game"]["ply"] == ply and state["phase"] == "play")
-        expect(hand.page.locator("#moves td[aria-current]")).to_have_text(texts[ply - 1])  # the page knows it, too
-        expect(back).to_be_visible()
-    state = hand.session.state()
-    assert {cell: piece for cell, piece in state["pieces"].items() if piece} == state["game"]["contents"]
-    hand.page.get_by_role("button", name="Draw or give up").click()
-    hand.page.get_by_role("dialog").get_by_role("button", name="White gives up").click()
-    hand.expect_turn("Black wins", "The other side gave up.")
-    assert listed(hand) == texts[:8]
 
 
 def test_an_engine_answers_a_draw_and_says_what_it_thinks(follow: Follow, visit: Visit) -> None:

@@ -27,13 +27,13 @@ def test_a_game_is_heard_when_sound_is_on(session: DeskSession, visit: Visit) ->
         expect(page.locator("#voice")).to_contain_text(words)
         assert words in heard()["words"][-1][1]
 
-    hand.place_all("1042")
+    hand.play_all("1042")
     assert heard()["words"] == [] and heard()["tones"] == 0
     page.locator("#sound").click()
     expect_spoken("White to place. Touch a lit cell: a piece is set there. Free: 3, 5, 6, 7 and 8.")
     expect(page.locator("#voice")).to_be_visible()
     assert complaints(page) == []
-    hand.place_all("63")
+    hand.play_all("63")
     expect_spoken("Black: 3. White to move. Touch a piece, then the lit cell where it is to go. These may move:")
     session.hand("lift 6")
     expect_spoken("The white piece from 6 is in the hand. It may go to 5 and 7.")

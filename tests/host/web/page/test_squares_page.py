@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from lusoria.web.live import new_game
-from tests.host.web.browser_hand import BrowserHand, Finger
+from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
 from tests.support import yardstick
@@ -44,24 +44,18 @@ def test_petteia_sets_itself_up(squares: DeskSession, visit: Visit, picture: Pic
     picture(hand, "petteia-start")
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_a_trapped_piece_lies_until_it_is_free_or_taken(
-    squares: DeskSession, visit: Visit, picture: Picture, size: str
-) -> None:
-    hand = visit(squares, size)
+def test_a_trapped_piece_lies_until_it_is_free_or_taken(squares: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(squares)
     expect(stock_of(hand, "b")).to_have_count(16)
-    picture(hand, f"latrunculi-start-{size}")
+    picture(hand, "latrunculi-start")
     begin(hand, "Latrunculi", **{"Pieces of each side": "4"})
     expect(stock_of(hand, "b")).to_have_count(4)
-    drag = Finger(hand.page).drag if size == "phone" else None
-    for ply, text in enumerate([*OPENING, "h8-f8"]):
-        hand.act(text, "wb"[ply % 2], drag)
+    hand.play_all([*OPENING, "h8-f8"])
     expect(hand.piece("b4")).to_have_class("trapped")
     expect(hand.page.locator(".pieces .trapped")).to_have_count(1)
     hand.expect_turn("White to move", "Or take off a trapped one: b4.")
-    hand.page.wait_for_timeout(400)
-    picture(hand, f"latrunculi-trapped-{size}")
-    hand.act("xb4", "w", drag)
+    picture(hand, "latrunculi-trapped")
+    hand.act("xb4", "w")
     expect(hand.piece("b4")).to_have_count(0)
     expect(stock_of(hand, "b")).to_have_count(1)
 
@@ -84,17 +78,18 @@ def test_a_game_without_an_engine_is_for_two_people(
     assert squares.games == [("petteia", {"repetition": "none", "move-limit": "0"}, "human", "human")]
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_a_full_stock_stays_on_its_tray(squares: DeskSession, visit: Visit, picture: Picture, size: str) -> None:
-    hand = visit(squares, size)
+def test_a_full_stock_stays_on_its_tray(squares: DeskSession, visit: Visit, picture: Picture) -> None:
+    hand = visit(squares)
     begin(hand, "Latrunculi", **{"Pieces of each side": "31"})
     expect(stock_of(hand, "w")).to_have_count(31)
-    tray, first = hand.page.locator('[data-tray="w"]').bounding_box(), stock_of(hand, "w").first.bounding_box()
-    name = hand.page.locator('[data-tray="w"] .player').bounding_box()
-    assert tray and first and name
-    assert first["x"] >= name["x"] + name["width"] and first["y"] >= tray["y"]
-    assert hand.page.evaluate("document.documentElement.scrollWidth") == hand.page.viewport_size["width"]  # type: ignore[index]
-    picture(hand, f"latrunculi-31-{size}")
+    for width, height in ((1280, 800), (390, 844)):
+        hand.page.set_viewport_size({"width": width, "height": height})
+        tray, first = hand.page.locator('[data-tray="w"]').bounding_box(), stock_of(hand, "w").first.bounding_box()
+        name = hand.page.locator('[data-tray="w"] .player').bounding_box()
+        assert tray and first and name
+        assert first["x"] >= name["x"] + name["width"] and first["y"] >= tray["y"]
+        assert hand.page.evaluate("document.documentElement.scrollWidth") == width
+        picture(hand, f"latrunculi-31-{width}")
 
 
 def test_sixty_four_swelling_lights_leave_the_page_at_ease(squares: DeskSession, visit: Visit) -> None:

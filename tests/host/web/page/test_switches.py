@@ -34,7 +34,7 @@ def test_two_switches_place_and_move(
     hand.until_ply(2)
     assert [command.split()[0] for command in session.commands] == ["place", "place"]
     assert len({command.split()[1] for command in session.commands}) == 2
-    hand.place_all("".join(cell for cell in "01234567" if session.state()["pieces"].get(cell) is None)[:4])
+    hand.play_all("".join(cell for cell in "01234567" if session.state()["pieces"].get(cell) is None)[:4])
     expect(lit).to_contain_text(["This piece may move"])
     following.click()
     choose.click()

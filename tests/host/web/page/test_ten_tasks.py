@@ -1,4 +1,4 @@
-"""What somebody new wants of the page takes two presses at most: by mouse, by finger, and by keys and ears alone.
+"""What somebody new wants of the page takes two presses at most: by finger, and by keys and ears alone.
 
 All is found by the roles and words that a screen reader speaks. Who only hears the page also goes over the board by
 arrow keys from place to place, by what is said of each.
@@ -31,12 +31,12 @@ RULE = language.read("en")["petteia"]["rules"][0]
 
 
 class Newcomer:
-    """Presses what is needed by mouse (`wide`), finger (`phone`) or keyboard (`heard`), and counts."""
+    """Presses what is needed by finger (`phone`) or keyboard (`heard`), and counts."""
 
     def __init__(self, hand: BrowserHand, way: str) -> None:
         self.hand, self.page, self._way = hand, hand.page, way
         self._presses = 0
-        if way != "phone":
+        if way == "heard":
             self.page.set_viewport_size({"width": 1366, "height": 820})
 
     @contextlib.contextmanager
@@ -51,7 +51,7 @@ class Newcomer:
             what.focus()
             self.page.keyboard.press("Enter")
         else:
-            what.tap() if self._way == "phone" else what.click()
+            what.tap()
 
     def button(self, name: str) -> None:
         self.press(self.page.get_by_role("button", name=name, exact=True))
@@ -66,8 +66,7 @@ class Newcomer:
             self.press(self.page.get_by_role("application"))
             return
         self._presses += 1
-        touch = self.page.touchscreen.tap if self._way == "phone" else self.page.mouse.click
-        touch(*self.hand.cell(name))
+        self.page.touchscreen.tap(*self.hand.cell(name))
 
     def _go_to(self, name: str, words: str) -> None:
         self.page.get_by_role("application").focus()
@@ -99,7 +98,7 @@ class Newcomer:
         expect(self.page.get_by_role("img", name=f"Black pieces beside the board: {count}")).to_be_attached()
 
 
-@pytest.mark.parametrize("way", ["wide", "phone", "heard"])
+@pytest.mark.parametrize("way", ["phone", "heard"])
 def test_ten_tasks(
     squares: DeskSession, log: Log, visit: Visit, picture: Picture, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:

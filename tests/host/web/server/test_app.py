@@ -36,6 +36,19 @@ def client(session: DeskSession) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def idle() -> Iterator[DeskSession]:
+    """A session for all tests of which none reaches it."""
+    with DeskSession() as session:
+        yield session
+
+
+@pytest.fixture(scope="module")
+def stranger(idle: DeskSession) -> Iterator[TestClient]:
+    with TestClient(app.create_app(idle), base_url=HERE) as client:
+        yield client
+
+
 def until(socket: WebSocketTestSession, kind: str, fits: Callable[[Any], Any] = bool) -> Any:
     """The body of the next message of a kind that fits."""
     for _ in range(500):
@@ -45,45 +58,45 @@ def until(socket: WebSocketTestSession, kind: str, fits: Callable[[Any], Any] = 
     raise AssertionError(f"no such {kind}")
 
 
-def test_the_page_has_the_board_in_it_and_loads_nothing_from_elsewhere(client: TestClient) -> None:
-    page = client.get("/")
+def test_the_page_has_the_board_in_it_and_loads_nothing_from_elsewhere(stranger: TestClient) -> None:
+    page = stranger.get("/")
     assert page.status_code == 200
     assert page.text.count("data-cell=") == page.text.count("data-light=") == 9
     for path in ["/", *("/static/" + name for name in ("table.js", "stage.js", "style.css", "table.css", "icon.svg"))]:
-        text = client.get(path).text.replace("http://www.w3.org/2000/svg", "")
+        text = stranger.get(path).text.replace("http://www.w3.org/2000/svg", "")
         assert "http:" not in text and "https:" not in text.replace('"https:" ?', "")
 
 
-def test_every_answer_carries_the_security_headers(client: TestClient) -> None:
+def test_every_answer_carries_the_security_headers(stranger: TestClient) -> None:
     for path in ("/", "/static/table.js", "/nothing/here"):
-        headers = client.get(path).headers
+        headers = stranger.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'")
         assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_file_known_to_the_browser_is_not_sent_again(client: TestClient) -> None:
-    tag = client.get("/static/table.js").headers["etag"]
-    again = client.get("/static/table.js", headers={"if-none-match": f'"other", W/{tag}'})
+def test_a_file_known_to_the_browser_is_not_sent_again(stranger: TestClient) -> None:
+    tag = stranger.get("/static/table.js").headers["etag"]
+    again = stranger.get("/static/table.js", headers={"if-none-match": f'"other", W/{tag}'})
     assert (again.status_code, again.content) == (304, b"")
-    assert client.get("/static/table.js", headers={"if-none-match": '"other"'}).status_code == 200
+    assert stranger.get("/static/table.js", headers={"if-none-match": '"other"'}).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/index.html", "/app.py"])
-def test_only_the_page_s_own_files_are_served(client: TestClient, path: str) -> None:
-    assert client.get(path).status_code == 404
+def test_only_the_page_s_own_files_are_served(stranger: TestClient, path: str) -> None:
+    assert stranger.get(path).status_code == 404
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8137", "127.0.0.1.evil.example", "10.0.0.7", "[::1", ""]
 )
-def test_a_foreign_name_for_this_machine_is_refused(client: TestClient, host: str) -> None:
-    assert client.get("/", headers={"host": host}).status_code == 403
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect(LIVE, headers={"host": host}):
+def test_a_foreign_name_for_this_machine_is_refused(stranger: TestClient, host: str) -> None:
+    assert stranger.get("/", headers={"host": host}).status_code == 403
+    with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(LIVE, headers={"host": host}):
         pass
 
 
-def test_only_the_page_s_own_styles_may_stand_in_it(client: TestClient) -> None:
-    page = client.get("/")
+def test_only_the_page_s_own_styles_may_stand_in_it(stranger: TestClient) -> None:
+    page = stranger.get("/")
     [styles] = re.findall("<style>(.*?)</style>", page.text, re.DOTALL)
     known = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
     assert f"style-src 'self' 'sha256-{known}';" in page.headers["content-security-policy"]
@@ -102,16 +115,16 @@ def test_only_the_page_s_own_styles_may_stand_in_it(client: TestClient) -> None:
         ("0.0.0.0", "evil.example", 403),
     ],
 )
-def test_the_server_answers_to_the_names_it_has(session: DeskSession, address: str, host: str, status: int) -> None:
-    client = TestClient(app.create_app(session, address), base_url=HERE)
+def test_the_server_answers_to_the_names_it_has(idle: DeskSession, address: str, host: str, status: int) -> None:
+    client = TestClient(app.create_app(idle, address), base_url=HERE)
     assert client.get("/", headers={"host": host}).status_code == status
 
 
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://[", "http://127.0.0.1:8138", "http://localhost:8137"]
 )
-def test_another_page_s_websocket_is_refused(client: TestClient, origin: str) -> None:
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect(LIVE, headers={"origin": origin}):
+def test_another_page_s_websocket_is_refused(stranger: TestClient, origin: str) -> None:
+    with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(LIVE, headers={"origin": origin}):
         pass
 
 
@@ -209,12 +222,12 @@ def new_game(**changes: Any) -> str:
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(
-    client: TestClient, session: DeskSession, text: str, answer: str
+    stranger: TestClient, idle: DeskSession, text: str, answer: str
 ) -> None:
-    with client.websocket_connect(LIVE, headers=PAGE) as socket:
+    with stranger.websocket_connect(LIVE, headers=PAGE) as socket:
         socket.send_text(text)
         assert answer in until(socket, "error")
-    assert not session.commands and not session.games
+    assert not idle.commands and not idle.games
 
 
 def test_bytes_are_refused_and_the_page_stays(client: TestClient) -> None:

@@ -68,6 +68,7 @@ def ended(connection):
     return True
 
 
+@pytest.mark.parametrize("page", ["exhibit"], indirect=True)  # both have the same door
 def test_a_connection_is_closed_that_brings_no_whole_request_in_time(page):
     serving, path, _live = page
     first = f"GET /{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
