@@ -1,4 +1,4 @@
-"""A second emulator sees the same as the first: a start, a game by hand, what a PC is told, and the journal.
+"""A second emulator sees the same as the first: a start, a game by hand, and what a PC is told.
 
 It also stops at what stops the chip and not the first: a half-word or word that is read or written out of its place.
 """
@@ -6,7 +6,6 @@ It also stops at what stops the chip and not the first: a half-word or word that
 import pytest
 
 from ludus.link import messages
-from ludus.storage import checkpoints
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware, folders
 from lusoria.build import micropython as locate
@@ -17,8 +16,6 @@ PLACED, LIFTED, TARGET = "746521", "7", "0"  # White wins in seven plies
 ENTRIES = ("GAME", "ACT", "END")
 STARTS_APART, LIFTS_APART_MS = 0.01, 12  # a lift waits for the next scan, and a PC's turn
 OWN = ("ms", "journal", "table")  # each run's own
-# The games whose rules are machine code: the number of a random game in which pieces are soon taken, and plies of it.
-CASES = {"petteia": (15, 36), "latrunculi": (17, 60)}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -69,7 +66,7 @@ def play(table):
     }
 
 
-def test_both_emulators_see_the_same_game_and_its_journal_survives_the_power(rota_table):
+def test_both_emulators_see_the_same_game(rota_table):
     """The first is the table that other tests use as well."""
     files = filesystem.pack(folders.laid_out(firmware.shipped(boards.load("rota"))))
     newest = locate.images()[-1]
@@ -82,37 +79,6 @@ def test_both_emulators_see_the_same_game_and_its_journal_survives_the_power(rot
         assert not apart, f"they disagree on {', '.join(apart)}"
         assert len(first["entries"]) == 2 + len(PLACED) + 1 and first["entries"][-1][1]["score"] == "1-0"
         assert abs(first_ms - other_ms) < LIFTS_APART_MS and max(first_ms, other_ms) < 45
-        stored = other.pico.flash()
-    with second(flash=stored, image=newest) as again:
-        again.start()
-        again.say("HELLO", messages.PROTOCOL, "witness")
-        again.follow(200)
-        assert entries(again, ENTRIES) == others["entries"]
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_machine_code_reads_and_writes_only_in_place_while_it_plays_a_game(name):
-    """The game is taken up from its journal alone, action by action."""
-    from lab.figures import latency, long_game
-    from lab.witness.table import SecondTable
-
-    seed, plies = CASES[name]
-    case = next(case for case in latency.CASES if case.game == name)
-    game, start = long_game.all_but_the_end(case.game, case.whole, seed)
-    game.take_back(len(game.played) - plies)
-    texts = [game.text_at(ply) for ply in range(plies)]
-    assert any("-" in text for text in texts) and any("x" in text for text in texts)
-    files = filesystem.unpack(long_game.flash_of(case.board, game, case.whole, start))
-    del files[f"journal/{checkpoints.NAME}"]  # by which it would not be played again
-    with SecondTable(case.board, flash=filesystem.pack(files)) as table:
-        long_game.switch_on(table, game)
-        table.say("HELLO", messages.PROTOCOL, "witness")
-        table.follow(100)
-        newest = entries(table, ("HELLO",))[0][1]["newest"]
-        table.say("FROM", newest + 1)
-        table.follow(400)
-        now = entries(table, ("NOW",))[-1][1]
-    assert (now["ply"], now["check"]) == (len(game.played), game.check())
 
 
 @pytest.mark.parametrize(("pointer", "size"), [("ptr16", 2), ("ptr32", 4)])
