@@ -8,6 +8,7 @@ import statistics
 import pytest
 
 from ludus.games.game import Game
+from ludus.link import messages
 from tests.support import needs
 
 LIFTS = 3
@@ -22,20 +23,17 @@ LONG_MS = 500  # an answer that takes so long has frames to be counted
 UNFED_MS = 200  # the watchdog itself waits for 8 s
 
 
-def case_of_squares():
-    """The largest board's most laborious game, as `make figures` measures it."""
-    from lab.figures import latency
-
-    return next(case for case in latency.CASES if case.game == "latrunculi")
-
-
 @dataclasses.dataclass
 class Measured:
-    """A table whose own player of level 3 has the black pieces, before and while he thinks: ms, but scans a second."""
+    """A table in a long game, then in one whose black player is its own, of level 3: ms, scans a second, bytes."""
 
     start_ms: float
+    taken_up: tuple[int, int]  # plies and check as the table tells them
+    expected: tuple[int, int]
     lifts_ms: list[float]
     scans: float
+    free: int
+    free_later: int  # in the other game
     answer_ms: float
     frames: float
     unfed_ms: float
@@ -44,35 +42,57 @@ class Measured:
 
 @pytest.fixture(scope="module")
 def measured():
-    """Of a table on the second emulator, which is quicker, and agrees with the first."""
+    """Of a table that was switched on in a random game of median length, of the largest board's most laborious kind.
+
+    On the second emulator, which is quicker, and agrees with the first.
+    """
     needs.second_emulator()
     from lab.figures import latency, long_game
     from lab.witness.table import SecondTable
-    from ludus.link import messages
 
-    case, rng = case_of_squares(), random.Random(1)
-    game = Game(case.game, messages.read_options(case.options), case.position)
-    flash = long_game.flash_of(case.board, game, case.options, game.position(), ("human", "table:3"))
+    case, rng = next(case for case in latency.CASES if case.game == "latrunculi"), random.Random(1)
+    game, start = long_game.all_but_the_end(case.game, case.whole, case.seed)
+    assert len(game.played) > case.median - long_game.BY_HAND
+    flash = long_game.flash_of(case.board, game, case.whole, start)
     with SecondTable(case.board, flash=flash) as table:
         long_game.switch_on(table, game)
         start_ms = table.leds.frames[0].first_ns / 1e6
         table.say("HELLO", messages.PROTOCOL, "test")
-        table.follow(1000)
+        table.say("FROM", heard(table, "HELLO")["newest"] + 1)  # a PC that has the game already
+        now, expected = heard(table, "NOW"), (len(game.played), game.check())
+        free = heard(table, "ALIVE")["free"]
+        table.follow(1000)  # until all is told
         movable = latency.lifted_alone(game, table)
         begun, scans = table.pico.ms, table.scans()
         lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
         scans = (table.scans() - scans) * 1000 / (table.pico.ms - begun)
+        table.say("NEW", "petteia", "board=9x10", "human", "table:3")
+        heard(table, "GAME", lambda values: values["game"] == "petteia")
+        table.messages.clear()  # those of the game before
+        game = Game("petteia", messages.read_options("board=9x10"))
+        for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
+            table.level(cell, bool(content))
+        free_later = heard(table, "ALIVE", lambda values: values["free"] > free)["free"]
         hands = long_game.Hands(table, game)
-        fed = len(table.pico.feedings) - 1
-        while not game.side:
-            hands.carry_out(hands.detectable()[0])
-        begun, frames = table.pico.ms, len(table.leds.frames)
+        hands.carry_out(hands.detectable()[0])
+        fed, begun, frames = len(table.pico.feedings) - 1, table.pico.ms, len(table.leds.frames)
         table.follow_until(lambda: reported_at(table, "ask"), 10_000, step_ms=10)
-        seconds = (table.pico.ms - begun) / 1000
+        frames = (len(table.leds.frames) - frames) * 1000 / (table.pico.ms - begun)
         answer_ms = reported_at(table, "ask")[0] - reported_at(table, "ACT")[-1]
-        frames = (len(table.leds.frames) - frames) / seconds
         unfed = max(later - first for first, later in itertools.pairwise(table.pico.feedings[fed:]))
-        return Measured(start_ms, lifts, scans, answer_ms, frames, unfed / 1e6, table.pico.deepest())
+        return Measured(
+            start_ms=start_ms,
+            taken_up=(now["ply"], now["check"]),
+            expected=expected,
+            lifts_ms=lifts,
+            scans=scans,
+            free=free,
+            free_later=free_later,
+            answer_ms=answer_ms,
+            frames=frames,
+            unfed_ms=unfed / 1e6,
+            stack=table.pico.deepest(),
+        )
 
 
 def reported_at(table, what):
@@ -80,8 +100,22 @@ def reported_at(table, what):
     return [values["ms"] for kind, values in table.messages if what in (kind, values.get("what"))]
 
 
-def test_lights_come_soon_after_power_on(measured):
+def heard(table, kind, expected=lambda _values: True):
+    """The fields of the first message of that kind that is as wanted, if it comes within some seconds."""
+    for _ in range(80):
+        for values in [values for what, values in table.follow(50) if what == kind]:
+            if expected(values):
+                return values
+    raise AssertionError(f"no such {kind} among {table.messages[-9:]}")
+
+
+def test_lights_come_soon_after_power_on_where_a_long_game_is_taken_up(measured):
     assert 0 < measured.start_ms <= START_MS
+
+
+def test_a_long_game_is_taken_up_whole_and_its_rules_go_with_it(measured):
+    assert measured.taken_up == measured.expected
+    assert measured.free_later > measured.free >= FREE_BYTES
 
 
 def test_lights_follow_a_lift_soon(measured):
@@ -90,53 +124,6 @@ def test_lights_follow_a_lift_soon(measured):
 
 def test_the_processors_stack_keeps_room_to_spare(measured):
     assert 0 < measured.stack <= STACK_BYTES
-
-
-@pytest.fixture(scope="module")
-def taken_up():
-    """A table that has been switched on in a random game of median length, a few actions before its end."""
-    needs.second_emulator()
-    from lab.figures import long_game
-    from lab.witness.table import SecondTable
-
-    case = case_of_squares()
-    game, start = long_game.all_but_the_end(case.game, case.whole, case.seed)
-    assert len(game.played) > case.median - long_game.BY_HAND
-    with SecondTable(case.board, flash=long_game.flash_of(case.board, game, case.whole, start)) as table:
-        long_game.switch_on(table, game)
-        yield table, game
-
-
-def test_lights_come_soon_also_where_a_long_game_is_taken_up(taken_up):
-    table, _game = taken_up
-    assert table.leds.frames[0].first_ns / 1e6 <= START_MS
-
-
-def test_a_long_game_is_taken_up_whole_and_its_rules_go_with_it(taken_up):
-    from ludus.link import messages
-
-    table, game = taken_up
-    table.say("HELLO", messages.PROTOCOL, "test")
-    newest = heard(table, "HELLO", lambda _values: True)["newest"]
-    table.say("FROM", newest + 1)  # a PC that has the game already
-    now = heard(table, "NOW", lambda _values: True)
-    assert (now["ply"], now["check"]) == (len(game.played), game.check())
-    free = heard(table, "ALIVE", lambda _values: True)["free"]
-    table.say("NEW", "petteia", "board=9x10", "human", "human")
-    heard(table, "GAME", lambda values: values["game"] == "petteia")
-    cell = next(name for name, content in zip(table.compact["cells"], game.contents(), strict=True) if content)
-    table.follow(300)
-    table.level(cell, False)
-    assert heard(table, "ALIVE", lambda values: values["free"] > free)["free"] > free >= FREE_BYTES
-
-
-def heard(table, kind, expected):
-    """The fields of the first message of that kind that is as wanted, if it comes within some seconds."""
-    for _ in range(80):
-        for values in [values for what, values in table.follow(50) if what == kind]:
-            if expected(values):
-                return values
-    raise AssertionError(f"no such {kind} among {table.messages[-9:]}")
 
 
 def test_the_board_is_scanned_often_enough_while_lights_are_animated(measured):
