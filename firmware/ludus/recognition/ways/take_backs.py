@@ -109,8 +109,8 @@ def is_in_doubt(evidence, plies):
     """Whether taking those plies back is not all that may have happened.
 
     A piece that stands where it came from was set down there before it left its new place, or nobody saw it leave: it
-    may be another one. Or a piece was set down where one was captured before the captor stood where it came from: they may be exchanged. In
-    lanes nothing is known of it: others of the same pile may have come and gone.
+    may be another one. Or a piece was set down where one was captured before the captor stood where it came from: they
+    may be exchanged. In lanes nothing is known of it: others of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
