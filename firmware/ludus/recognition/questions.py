@@ -58,7 +58,8 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
 def ask_what_was_borne_off(position, evidence, pending):
     """A counter that seems borne off may as well stand where no sensor tells: ask, or None."""
     actions = pending.actions()
-    if pending.question is not None or not actions or evidence.ends(actions[-1])[0] != REMOVAL:
+    ends = evidence.ends(actions[-1]) if actions and pending.question is None else None
+    if not ends or ends[0] != REMOVAL:
         return None
     found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
     return ask(pending, [pending.reading] + found + [()], may_blame=True) if found else None

@@ -50,7 +50,11 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
     if trial.games != games:
         agreed, pressed, boards = trial.agreed, False, boards | {trial.table.shown(trial.agreed.contents)}
     standing = follower.led_to()
-    if trial.agrees() and standing not in boards and not (pressed or _is_meant(trial, agreed, boards, touched, standing)):
+    if (
+        trial.agrees()
+        and standing not in boards
+        and not (pressed or _is_meant(trial, agreed, boards, touched, standing))
+    ):
         broken.append(Broken(3, "a board is asked for that never stood"))
     if not plays_on(trial):
         broken.append(Broken(3, "play does not go on"))

@@ -8,6 +8,8 @@ from lab.second_person.plan import Plan
 from lab.second_person.scenes import stacks
 from ludus.games.game import Game
 
+UNDOING = 3  # attempts at a take-back, of which other habits spoil some
+
 
 def one(person: Person, plan: Plan) -> bool:
     """One action."""
@@ -195,12 +197,15 @@ def _undo_draw(person: Person) -> None:
     person.look()
     if not person.table.game.over or person.meaning.game.over or person.dead:
         return
-    person.adopt()
-    if not _episode(person, take_back):
-        person.dead = True
-        return
-    person.look()
-    if person.table.game.over and not person.meaning.game.over:
+    for _ in range(UNDOING):
+        person.adopt()
+        if not _episode(person, take_back):
+            person.dead = True
+            return
+        person.look()
+        if not person.table.game.over:
+            return
+    if not person.meaning.game.over:
         person.diary.fail("press", f"the game is over ({person.table.game.reason}), and a take-back does not undo it")
         person.dead = True
 

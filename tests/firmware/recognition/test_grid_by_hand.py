@@ -162,3 +162,19 @@ def test_a_piece_set_down_where_the_captor_came_from_may_be_a_take_back():
     assert texts(desk) == ["f3-e3"] and desk.sitting.phase() == "ask"
     desk.press().wait(3500).press().wait(3500)
     assert texts(desk) == ["f3-e3", "f5-f3xe3"]
+
+
+@pytest.mark.parametrize(("presses", "left"), [(0, []), (1, ["f4-e4", "f2-f4"])])
+def test_a_piece_that_was_put_back_while_another_slid_may_have_been_taken_back(presses, left):
+    """What stands on f4 is the piece that came from there, though it was counted as the other one."""
+    desk = from_position("b7/8/8/8/5b2/8/5w2/w7 b 0,0")
+    do(desk, "f4-e4")
+    desk.lift("f2", 60).place("g3", 500).lift("e4", 60).place("f4", 500)
+    desk.lift("g3", 60)
+    assert texts(desk) == ["f4-e4", "f2-f4"]
+    desk.place("f2", 500)
+    assert desk.sitting.phase() == "ask"
+    for _ in range(presses):
+        desk.press()
+    desk.wait(3500)
+    assert texts(desk) == left

@@ -43,6 +43,17 @@ def test_a_counter_in_hand_that_may_stand_on_a_full_lane_is_asked_about_before_i
     assert texts(desk) == ["(112)", step]
 
 
+def test_a_take_back_from_a_full_lane_is_taken_back_with_the_dice():
+    desk = scene("6,w1,5/w5,w1,1,w3,w2,w2,b2,b1,b9,2,b1/w1,5,b1,3,b1,1 w 0,0 0,0 1", options=OPPOSED).dice("246")
+    desk.lift("B2", 700).place("B1", 300).press()
+    desk.wait(4200)
+    assert texts(desk) == ["5/6", "(246)"]
+    desk.lift("B9").place("B2", 600)
+    assert texts(desk) == []
+    desk.lift("B2", 4600)
+    assert texts(desk) == ["5/6", "(246)"]
+
+
 @pytest.mark.parametrize(("presses", "steps"), [(0, ["in/6", "in/2", "(145)"]), (1, ["in/6"])])
 def test_a_take_back_is_taken_back_with_the_dice_and_the_steps_that_no_sensor_saw_if_people_say_so(presses, steps):
     desk = scene("12/4,w5,7/11,b1 w 3,0 7,14 -", "266", "145")

@@ -9,6 +9,7 @@ from binascii import crc32
 
 from ludus.hot_loops import last_mark
 from ludus.portable import const
+from ludus.recognition.touched import FILLED
 
 _CHECK_BITS = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
 _MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the game is walked back
@@ -107,9 +108,9 @@ def _unsure(evidence):
 def is_in_doubt(evidence, plies):
     """Whether taking those plies back is not all that may have happened.
 
-    A piece that stands where it came from was set down there before it left its new place: it may be another one. Or a
-    piece was set down where one was captured before the captor stood where it came from: they may be exchanged. In
-    lanes nothing is known of it: others of the same pile may have come and gone.
+    A piece that stands where it came from was set down there before it left its new place, or nobody saw it leave: it
+    may be another one. Or a piece was set down where one was captured before the captor stood where it came from: they
+    may be exchanged. In lanes nothing is known of it: others of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -117,7 +118,7 @@ def is_in_doubt(evidence, plies):
         origin, end = changes[0][0], changes[-1][0]
         if changes[0][2] or changes[0][1] != changes[-1][2]:
             continue
-        if evidence.touched.was_pushed(end, origin) or 0 < filled[origin] < emptied[end]:
+        if evidence.touched.was_pushed(end, origin) or (filled[origin] and not filled[origin] > emptied[end] > 0):
             return True
         if [cell for cell, _before, _after in changes[1:-1] if 0 < emptied[end] < filled[cell] < filled[origin]]:
             return True
@@ -149,7 +150,9 @@ def _may_hold(evidence, cell, content, unsure):
     now, slots = evidence.contents[cell], evidence.slots
     if slots > 1 and now > 4 * slots - 4 and evidence.present[cell] == slots:
         return True
-    return cell in unsure and (slots > 1 or not content or not now or evidence.touched.filled[cell] > 0)
+    touched = evidence.touched
+    filled = touched.filled[cell] > 0 or touched.before[cell] & FILLED
+    return cell in unsure and (slots > 1 or not content or not now or filled)
 
 
 def back_to(position, evidence):
