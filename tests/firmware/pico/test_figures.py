@@ -74,8 +74,9 @@ def measured():
             table.level(cell, bool(content))
         free_later = heard(table, "ALIVE", lambda values: values["free"] > free)["free"]
         hands = long_game.Hands(table, game)
+        fed = len(table.pico.feedings) - 1
         hands.carry_out(hands.detectable()[0])
-        fed, begun, frames = len(table.pico.feedings) - 1, table.pico.ms, len(table.leds.frames)
+        begun, frames = table.pico.ms, len(table.leds.frames)
         table.follow_until(lambda: reported_at(table, "ask"), 10_000, step_ms=10)
         frames = (len(table.leds.frames) - frames) * 1000 / (table.pico.ms - begun)
         answer_ms = reported_at(table, "ask")[0] - reported_at(table, "ACT")[-1]
