@@ -12,10 +12,10 @@ CHECK = $(MAKE) check
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
-# One worker more than processors, as some tests wait; the checks run beside them, and what they found is said at the end.
+# The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
 test: system $(VENV)/.test build/npm build/interactive-bom
 	@mkdir -p build; $(CHECK) >build/check.txt 2>&1 & checks=$$!; \
-	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal $(ARGS); failed=$$?; \
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
 	wait $$checks || failed=1; cat build/check.txt; exit $$failed
 
 check: $(VENV)/.test build/typings platforms
