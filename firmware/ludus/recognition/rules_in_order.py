@@ -155,14 +155,11 @@ def _moved_after_all(evidence):
 
 def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
-    spilled = pending.spill == RESTORING
-    found = answers.unseen_steps(position, evidence) if evidence.extra or spilled else []
+    if pending.spill == RESTORING:
+        return _while_restoring(position, evidence, pending)
+    found = answers.unseen_steps(position, evidence) if evidence.extra else []
     may = not _has_begun(position, evidence)
-    again = [one for one in (answers.revised(position, evidence),) if one] if may else []
-    if spilled and found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
-        return questions().ask(pending, [()] + found + again, in_doubt=True)
-    if spilled:
-        return _ask_if_by_chance(pending, found + again)
+    again = _counted_otherwise(position, evidence) if may else []
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
@@ -172,6 +169,21 @@ def _played_otherwise(position, evidence, pending):
     if again:
         return questions().ask(pending, again + [()], in_doubt=True, may_blame=True)
     return _without_hit(position, evidence, pending) if may else None
+
+
+def _while_restoring(position, evidence, pending):
+    """The same while pieces of a spill are put back: all of it is asked."""
+    found = answers.unseen_steps(position, evidence)
+    again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
+    if found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
+        return questions().ask(pending, [()] + found + again, in_doubt=True)
+    return _ask_if_by_chance(pending, found + again)
+
+
+def _counted_otherwise(position, evidence):
+    """The reading that what was counted was something else, in a list; an empty one if it was not."""
+    again = answers.revised(position, evidence)
+    return [again] if again else []
 
 
 def _has_begun(position, evidence):
