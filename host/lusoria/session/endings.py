@@ -1,12 +1,14 @@
-"""The end of a game that people ask for: a draw that they agreed, or a side that gives up."""
+"""The end of a game that people ask for: a draw agreed or taken by a player of the PC, or a side that gives up."""
 
 from collections.abc import Callable
 
 from ludus.games.game import Game
 from lusoria.errors import UsageError
 from lusoria.link.mirror import Mirror, Moment
+from lusoria.session.advice import Adviser
 
 RESIGNATION, AGREEMENT = "resignation", "agreement"
+CONTENT = 0.5  # the chance to win up to which a player of the PC takes a draw
 GONE_ON = "the game went on meanwhile: offer the draw again"
 
 
@@ -51,3 +53,9 @@ class Endings:
             self.ask(score, reason)
         else:
             self.problem = GONE_ON
+
+
+def takes_draw(adviser: Adviser, game: Game, side: int) -> bool:
+    """Whether a draw is the best that side (0 white, 1 black) can hope for. Raises as `Adviser.hint` does."""
+    mine = float(adviser.hint(game)["chance"])
+    return (mine if game.side == side else 1 - mine) <= CONTENT
