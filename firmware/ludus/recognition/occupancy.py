@@ -131,6 +131,12 @@ class Occupancy:
         cell = seat // self.slots
         return not self.masked[cell] or cell in self.stuck_lanes
 
+    def changes(self, seat, level):
+        """What hands did so that a seat has settled to a level, as Touched takes it; it gives way to another colour."""
+        cell = seat // self.slots
+        exchanged = level > 1 and self.colours[cell] not in (0, level - 1)
+        return [cell << 1] * exchanged + [cell << 1 | (level != 0)]
+
     def take(self, seats, settled):
         """Seats have settled to these levels (by seat)."""
         present, colours, slots = self.present, self.colours, self.slots
@@ -186,7 +192,7 @@ class Occupancy:
         return events
 
     def forget_colours(self):
-        """Forget the colours that do not agree with the game: a person says they do. Returns their cells, a list."""
+        """Forget the colours that do not agree with the game. Returns their cells, a list."""
         doubted = self.miscoloured() + [cell for cell in self.deviations()[1] if self.colours[cell]]
         for cell in doubted:
             self.colours[cell] = 0

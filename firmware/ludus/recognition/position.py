@@ -63,6 +63,7 @@ class Position:
     def agree(self, touched):
         """The board stands as the game does. What follows may be revised, and that the last action slid on."""
         played = self.game.played
+        touched.forget()
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
 
     def may_revise(self):

@@ -49,8 +49,9 @@ class Referee:
         evidence = self.look()
         decision = decide(self.position, evidence, self.pending)
         if decision.view == what.IDLE and not decision.spill:
-            self.touched.forget()
-            if decision.reading == () and age(now, self.touched.since) >= BRIDGING_MS:  # no sensor follows any more
+            if decision.reading is None:
+                self.touched.forget()
+            elif age(now, self.touched.since) >= BRIDGING_MS:  # no sensor follows any more
                 decision.reading = None
                 self.position.agree(self.touched)
         if not evidence.deviating and not evidence.wrong:
@@ -129,7 +130,7 @@ class Referee:
         occupancy, pending = self.occupancy, self.pending
         events = occupancy.believe_again(seats, levels)
         believed = [seat for seat in seats if occupancy.believes(seat)]
-        changes = [seat // occupancy.slots << 1 | (levels[seat] != 0) for seat in believed]
+        changes = [change for seat in believed for change in occupancy.changes(seat, levels[seat])]
         if not changes and not events:
             return []
         pending.refused = []
@@ -248,9 +249,19 @@ class Referee:
             decision = questions().ask_by_button(self.position, self.look(), pending, view)
             if decision is not None:
                 return self._adopt(now, decision)
-            if view == WRONG and self.occupancy.tells_colours and self.occupancy.forget_colours():
-                return self.judge(now)
+            if view == WRONG and self.occupancy.tells_colours:
+                return self._colours_are_right(now)
         return []
+
+    def _colours_are_right(self, now):
+        """A person says so: those that do not agree are not believed, if that explains the board. Returns events."""
+        board, restoring = self.occupancy, self.pending.spill == what.RESTORING
+        before = bytes(board.colours)
+        events = self.judge(now) if board.forget_colours() else []
+        if self.decision.view == WRONG or (restoring and self.decision.question is not None):
+            board.colours[:] = before
+            self.judge(now)
+        return events
 
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""

@@ -56,7 +56,7 @@ class Touched:
     def recall_push(self, now, changes, choices):
         """A counter lifted right after the cell that it may hit was emptied and filled was pushed there."""
         last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
-        soon = last in self.straightened and not self.filled[last] and age(now, self._set_down_at) <= SLEEVE_MS
+        soon = last in self.straightened and not self.filled[last] and age(now, self.since) <= SLEEVE_MS
         if soon and any([choices.having(cell, last) for cell in lifted]):
             self.grant(last, 1, 2)
 

@@ -85,6 +85,8 @@ class RunSearch:
         evidence, cell = self._evidence, choices.destinations[index]
         if choices.origins[index] == REMOVAL or evidence.touched.filled[cell]:
             return True
+        if self._any_order and not evidence.dice and evidence.touched.emptied[cell]:
+            return True  # another action may have captured it in the air, over the place of a piece just taken off
         return self._unseen and evidence.hides_placement(cell)
 
     def _add(self, parts, after, run):
