@@ -255,10 +255,10 @@ class Referee:
 
     def _colours_are_right(self, now):
         """A person says so: those that do not agree are not believed, if that explains the board. Returns events."""
-        board, restoring = self.occupancy, self.pending.spill == what.RESTORING
+        board = self.occupancy
         before = bytes(board.colours)
         events = self.judge(now) if board.forget_colours() else []
-        if self.decision.view == WRONG or (restoring and self.decision.question is not None):
+        if self.decision.view in (WRONG, what.ASKING):
             board.colours[:] = before
             self.judge(now)
         return events

@@ -28,7 +28,7 @@ def slid_on(position, evidence, any_order=False):
             continue
         if not any_order and touched.filled[end] < touched.emptied[stood]:
             continue
-        if evidence.left(merged((undone, changes)), captured((changes,))) == 0:
+        if evidence.left(merged((undone, changes)), captured((changes,)) + evidence.owed) == 0:
             return ply, (action,)
     return None
 
