@@ -7,8 +7,8 @@ each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for 
 from ludus.button import Gestures
 from ludus.clock import age
 from ludus.errors import LinkError
-from ludus.exhibit.house_rules import house_rules
 from ludus.games.dice import throw_of
+from ludus.games.house_rules import house_rules
 from ludus.lights import scene
 from ludus.lights.display import Display
 from ludus.link import hello, messages

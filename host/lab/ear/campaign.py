@@ -18,8 +18,8 @@ from lab.ear.listener import Deed, Person
 from lab.ear.speaker import Speaker
 from lab.people.bare import BareTable
 from lab.people.campaign import board_for
-from ludus.exhibit.house_rules import EXHIBIT
 from ludus.games.game import Game
+from ludus.games.house_rules import EXHIBIT
 from ludus.games.registry import GAMES, part
 from ludus.lights import cues
 from lusoria.boards import definitions as boards

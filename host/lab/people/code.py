@@ -13,7 +13,6 @@ IDLE = (
     "exhibit", "player.hints", "player.own_player", "player.thinker", "safe_station", "sensing.wiring", "staff.menu",
     "staff.position_setup", "staff.self_test", "staff.self_test_run",
 )  # fmt: skip
-USED = ("exhibit", "exhibit.house_rules")  # but these, for the options of any game
 
 
 @cache
@@ -35,4 +34,4 @@ def check_idle() -> None:
 
 
 def _is_idle(name: str) -> bool:
-    return name not in USED and any(name == idle or name.startswith(f"{idle}.") for idle in IDLE)
+    return any(name == idle or name.startswith(f"{idle}.") for idle in IDLE)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from ludus.errors import LinkError
-from ludus.exhibit.house_rules import EXHIBIT
 from ludus.games.game import Game
+from ludus.games.house_rules import EXHIBIT
 from ludus.games.options import changed
 from ludus.link.frames import encode
 from lusoria.boards import definitions as boards

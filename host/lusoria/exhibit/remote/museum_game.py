@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.exhibit.house_rules import EXHIBIT
 from ludus.games.game import Game
+from ludus.games.house_rules import EXHIBIT
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
