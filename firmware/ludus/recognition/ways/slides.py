@@ -24,7 +24,7 @@ def slid_on(position, evidence, any_order=False):
     for action in Choices(game, state, evidence.scratch).same_origin(game.played[ply]):
         changes = game.changes_in(state, action)
         end, _start, content = changes[-1]
-        if not (content and touched.filled[end]):
+        if action == game.played[ply] or not (content and touched.filled[end]):
             continue
         if not any_order and touched.filled[end] < touched.emptied[stood]:
             continue
