@@ -36,6 +36,7 @@ class Button:
         self._pressed_at = 0
         self._released_at = 0
         self._pending = False  # a short press that may become a double one
+        self._overtaken = False  # hands have changed the board since it was pressed
         self._gesture = NOTHING  # the last gesture of the press that is going on
 
     def sample(self, now, down):
@@ -59,16 +60,21 @@ class Button:
             self._pending = False
         self.quick = answer
 
+    def overtake(self):
+        """Hands have changed the board: a short press that began before meant another board, unless it answers."""
+        if not self.quick:
+            self._pending, self._overtaken = False, True
+
     def _went_down(self, now):
         self._pressed_at = now
-        self._gesture = NOTHING
+        self._gesture, self._overtaken = NOTHING, False
         if self._pending:
             self._pending = False
             self._gesture = DOUBLE
         return self._gesture
 
     def _came_up(self, now):
-        if self._gesture == NOTHING and age(now, self._pressed_at) <= SHORT_MS:
+        if self._gesture == NOTHING and age(now, self._pressed_at) <= SHORT_MS and not self._overtaken:
             self._pending = True
             self._released_at = now
         return NOTHING
@@ -111,6 +117,10 @@ class Gestures:
     def expect(self, phase):
         """The table is now in that phase: does it wait for an answer, so that a press counts at once?"""
         self._button.expect(self.menu is not None or phase in ASKING)
+
+    def overtake(self):
+        """Hands have changed the board: see Button."""
+        self._button.overtake()
 
     def sample(self, now, pressed):
         """Take a reading of the button, and do what it means."""

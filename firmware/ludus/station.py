@@ -156,6 +156,7 @@ class Station:
         if seats and self.sensors.are_all_closed():
             self.stand_in.unwired(now, seats)
         elif seats:
+            self.gestures.overtake()
             self.inputs.cells(now, seats, self.sensors.settled)
             self.reports.cells = True
         if self.exhibit is not None:

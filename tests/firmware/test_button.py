@@ -71,3 +71,15 @@ def test_a_press_that_is_neither_short_nor_held_means_nothing(length):
 
 def test_bouncing_contacts_are_one_press():
     assert names(8, 4, 8, 4, 100, 8, 4, 1000) == ["short"]
+
+
+@pytest.mark.parametrize(("moved", "quick", "expected"), [(100, False, []), (300, False, []), (100, True, ["short"])])
+def test_a_press_means_nothing_once_hands_have_changed_the_board_since(moved, quick, expected):
+    switch = button.Button()
+    switch.quick = quick
+    found = []
+    for ms in range(0, 1000, 4):
+        if ms == moved:
+            switch.overtake()
+        found.append(switch.sample(ms, ms < 120))
+    assert [button.NAMES[gesture] for gesture in found if gesture] == expected

@@ -163,6 +163,9 @@ def _played_otherwise(position, evidence, pending):
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
+        next_begun = position.game.side != position.game.side_at(position.first) and position.parts(evidence)
+        if next_begun:
+            return questions().ask(pending, [()] + again, in_doubt=True)
         return Decision(SETTLING, again[0], position.slide_ms)
     if may and not (again or position.dice):
         again = answers.played_otherwise().replaced(position, evidence)

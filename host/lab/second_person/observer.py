@@ -7,6 +7,7 @@ from typing import Any
 
 from lab.second_person.records import Run, replayed, runs, shared
 from lab.second_person.table import Table
+from ludus.lights import cues
 
 SETTLED_MS = 20
 LATE_MS = 1000  # a piece may be seen to leave its old cell so long after it stands on the new one
@@ -80,6 +81,9 @@ class Observer:
             self.questioned = True
         if table.elapsed - self.changed_at >= SETTLED_MS:
             self.stood.add(board)
+            cells = zip(board, table.due, table.picture, strict=True)
+            if all(one == other or cue == cues.REMOVE for one, other, cue in cells):
+                self.stood.add(table.due)  # but for captured pieces that the lights ask for
             if self.agrees() and self.agreement.key() != (len(self.events), list(table.game.played)):
                 if self.agreement.played == list(table.game.played):
                     del self.agreements[-1]
