@@ -6,7 +6,8 @@ Once the table runs, a Pico lets this module go.
 import os
 
 from ludus.station import Station
-from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
+from ludus.storage.journal import Journal
+from ludus.storage.segments import FEW_SEGMENTS, SEGMENTS
 from ludus.storage.settings import Settings
 from ludus.storage.values import Values
 from pico import chip

@@ -5,6 +5,8 @@ from ludus.link.frames import decode, is_sound
 from ludus.portable import const
 
 SEGMENT_BYTES = const(32700)  # in eight blocks of the flash: about 900 entries
+SEGMENTS = const(16)  # of these the oldest goes when another begins
+FEW_SEGMENTS = const(10)  # where the flash holds no more beside two firmwares: on a Pico W
 TAIL = "tail"  # the file's name
 TAIL_BYTES = const(480)  # with its name and attributes this stays in the directory's block
 HEAD = "JOURNAL"

@@ -4,8 +4,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
-from ludus.storage.journal import SEGMENTS
-from ludus.storage.segments import SEGMENT_BYTES
+from ludus.storage.segments import SEGMENT_BYTES, SEGMENTS
 
 MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's, and one segment's room for all else
 NIGHTS = 5  # or groups: the first and the last ones are compared

@@ -12,8 +12,8 @@ from ludus import VERSION
 from ludus.errors import LudusError
 from ludus.link.messages import PROTOCOL
 from lusoria.boards import definitions as boards
-from lusoria.build.examine import CLOSED, TABLE, Found, examine
 from lusoria.build.interpreter import Interpreter
+from lusoria.cli.plugged_in import CLOSED, TABLE, Found, examine
 from lusoria.extras import to_install
 from lusoria.link import ports
 from lusoria.output.visible import visible
