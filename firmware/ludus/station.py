@@ -156,8 +156,9 @@ class Station:
         if seats and self.sensors.are_all_closed():
             self.stand_in.unwired(now, seats)
         elif seats:
-            self.gestures.overtake()
             self.inputs.cells(now, seats, self.sensors.settled)
+            if self.sitting.touched_at() == now:
+                self.gestures.overtake()
             self.reports.cells = True
         if self.exhibit is not None:
             self.exhibit.sample(now, seats, pressed)
