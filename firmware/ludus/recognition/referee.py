@@ -10,7 +10,7 @@ from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Deci
 from ludus.recognition.pending import Pending, questions
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide, long_lift
-from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
+from ludus.recognition.times import BRIDGING_MS, SLEEVE_MS, SLIDE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
@@ -141,10 +141,8 @@ class Referee:
         if at_once:
             pending.later_changes = changes
             return events + happened
-        if self.position.dice:
-            if age(now, self.touched.since) >= BRIDGING_MS:
-                self._begin_anew()
-            self.touched.recall_push(now, changes, self.position.choices)
+        if self.position.dice and age(now, self.touched.since) >= SLEEVE_MS:
+            self._begin_anew()
         self.touched.note(now, changes)
         return events + self.judge(now)
 
