@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from lusoria.log.store import Entry, Log
 from tests.host.log.scripted_games import Script, content, texts
+from tests.support import empty_logs
 
 WON = ("1", "2", "0", "3", "5")  # 1, centre, 5: white's diameter
 
@@ -143,7 +144,7 @@ def test_any_order_and_pieces_make_the_same_log(tmp_path_factory, seed):
     script = Script().random_game(seed, 12).random_game(seed + 1, 12)
     pieces = [script.entries[i : i + 4] for i in range(0, len(script.entries), 4)]
     rng.shuffle(pieces)
-    with Log.open(f"sqlite:///{folder}/a") as straight, Log.open(f"sqlite:///{folder}/b") as mixed:
+    with Log.open(empty_logs.sqlite(folder / "a")) as straight, Log.open(empty_logs.sqlite(folder / "b")) as mixed:
         keep(straight, script)
         for piece in pieces + pieces[:2]:
             stored = mixed.keep("pico-1", "rota", "b1", piece)

@@ -65,17 +65,18 @@ def run(script, *arguments):
     return [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
 
 
-def test_models_and_migrations_agree(url, log):
-    engine = database.connect(url)
+def test_models_and_migrations_agree(blank_url):
+    Log.open(blank_url).close()
+    engine = database.connect(blank_url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
 
 
-def test_two_programs_open_a_new_log_at_once(url):
+def test_two_programs_open_a_new_log_at_once(blank_url):
     programs = [
         subprocess.Popen(
-            [sys.executable, "-c", OPENING, url, f"table {n}"],
+            [sys.executable, "-c", OPENING, blank_url, f"table {n}"],
             env=PATHS,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -92,16 +93,16 @@ def test_two_programs_open_a_new_log_at_once(url):
     for program in programs:
         out, err = program.communicate(timeout=30)
         assert (out, err) == ("1\n", "")
-    with Log.open(url) as log:
+    with Log.open(blank_url) as log:
         assert {game.table for game in log.games()} == {"table 0", "table 1"}
 
 
-def test_many_threads_open_a_new_log_at_once(url):
+def test_many_threads_open_a_new_log_at_once(blank_url):
     failures = []
 
     def opening():
         try:
-            Log.open(url).close()
+            Log.open(blank_url).close()
         except LogError as error:
             failures.append(error)
 

@@ -96,8 +96,9 @@ def test_a_late_entry_happened_between_its_neighbours(log):
     assert [(game.started, game.ended) for game in log.games()] == [minutes_ago(29, 19)]
 
 
-def test_of_a_database_of_an_older_form_what_came_is_what_happened(sqlite_url):
-    engine = database.connect(sqlite_url)
+def test_of_a_database_of_an_older_form_what_came_is_what_happened(tmp_path):
+    url = f"sqlite:///{tmp_path / 'older.sqlite'}"
+    engine = database.connect(url)
     config = Config()
     config.set_main_option("script_location", str(Path(database.__file__).parent / "migrations"))
     with engine.begin() as connection:
@@ -108,7 +109,7 @@ def test_of_a_database_of_an_older_form_what_came_is_what_happened(sqlite_url):
         entry = "INSERT INTO entries VALUES (1, 1, 'BOOT', 0, '{\"boot\": 3}', '2026-05-17 09:00:00')"
         connection.execute(text(entry.replace(":", "\\:")))
     engine.dispose()
-    with Log.open(sqlite_url, clock=lambda: NOON) as log:
+    with Log.open(url, clock=lambda: NOON) as log:
         assert deliver(log, journal(boot(3), *won(MINUTE))[1:], Clock(3, 30 * MINUTE)) == [minutes_ago(29, 19)]
         assert log.events(1)[0].received == NOON - timedelta(hours=3)
 

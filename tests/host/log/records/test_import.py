@@ -24,7 +24,7 @@ from lusoria.web.pictures import game_picture
 from tests.host.log.records.test_record import WORDS
 from tests.host.log.scripted_games import Script, content
 from tests.host.log.test_flight import plain
-from tests.support import needs
+from tests.support import empty_logs, needs
 from tests.support.tool import lusoria
 
 OPTIONS = {
@@ -68,7 +68,7 @@ def test_records_come_out_of_the_log_as_they_went_in(tmp_path_factory, seed, com
     rng, folder = random.Random(seed), tmp_path_factory.mktemp("records")
     written = write([random_record(name, rng, comments, value) for name in OPTIONS])
     (folder / "all.txt").write_text(written, encoding="utf-8")
-    url = f"sqlite:///{folder}/games.sqlite"
+    url = empty_logs.sqlite(folder / "games.sqlite")
     assert said(files.import_file, url, folder / "all.txt") == f"{len(OPTIONS)} games imported\n"
     assert said(command.export, url, None, "record") == written
     assert said(files.import_file, url, folder / "all.txt") == f"0 games imported, {len(OPTIONS)} were there already\n"
@@ -239,7 +239,7 @@ def test_a_flight_record_from_the_log_and_back_into_the_table(tmp_path):
 @pytest.mark.parametrize("name", ["rota", "petteia", "latrunculi", "twelve-lines"])
 def test_the_picture_ends_where_the_game_ends(tmp_path, name):
     rng = random.Random(3)
-    url, path = f"sqlite:///{tmp_path}/games.sqlite", tmp_path / "game.svg"
+    url, path = empty_logs.sqlite(tmp_path / "games.sqlite"), tmp_path / "game.svg"
     options = {"board": "8x8"} if name in ("petteia", "latrunculi") else {}
     game = Game(name, options)
     while not game.over and len(game.played) < 90:
