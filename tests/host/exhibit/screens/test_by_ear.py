@@ -13,6 +13,8 @@ from tests.host.web.spoken_words import SILENT
 from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
+TABLES = ("wheel",)
+
 
 @pytest.mark.browser
 def test_a_visitor_switches_sound_on_and_hears_the_game(museum, visitor, picture):

@@ -11,6 +11,7 @@ from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
+TABLES = ("squares", "lines")
 
 # The last action of a game: what stands before it, where the game begins; the hands of that action, what it is, what is
 # said more, and in which language.

@@ -9,6 +9,8 @@ from lusoria.web.live.stock import with_stock
 from tests.support.services.axe import complaints
 from tests.support.waiting import until
 
+TABLES = ("wheel",)
+
 
 @pytest.mark.browser
 def test_a_screen_is_black_but_for_one_line_while_the_museum_is_closed(museum, visitor, picture):
