@@ -28,7 +28,7 @@ LAST_PLIES = {
     "latrunculi": ("bwbbbbbb/bbbbwbbb/wwwwwwww/w1w1bwww/1w6/1b6/8/8 w 0,0", "c5-d5", "b3-b5", "xe5", "xb6", "g5-c5"),
     "petteia": ("bbbbbbbb/bbbbbbb1/wwwwww1b/8/8/8/6ww/wwwwwwww w 0,0", "g2-g6", "h6-h7", "h2-h6"),
 }
-SPEED = 8  # of the table's time, where nothing but the game is waited for
+SPEED = 4  # of the table's time, where nothing but the game is waited for
 
 
 Picture = Callable[[BrowserHand, str], None]
