@@ -37,6 +37,8 @@ def with_viper(source: str, functions: tuple[str, ...]) -> str:
     Raises LusoriaError when the source has not such a function, or no empty line above it, or when it calls a function
     of the module that is not among them.
     """
+    if not functions:
+        return source
     module = ast.parse(source)
     lines = source.split("\n")
     defined = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
@@ -65,6 +67,8 @@ def with_native(source: str, functions: tuple[str, ...]) -> str:
 
     Raises LusoriaError when the source has not such a function, or no empty line above it.
     """
+    if not functions:
+        return source
     lines = source.split("\n")
     found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
     for name in functions:

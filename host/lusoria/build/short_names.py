@@ -17,7 +17,7 @@ import keyword
 import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,7 @@ def _outer_names(trees: Mapping[str, _Nodes]) -> Iterator[str]:
 def with_short_names(source: str, short: Mapping[str, str]) -> str:
     """The source with these names in place of those; no line moves."""
     lines = source.splitlines(keepends=True)
-    for token in reversed(list(_names(source))):
+    for token in reversed(_names(source)):
         if token.string in short:
             row, (start, end) = token.start[0] - 1, (token.start[1], token.end[1])
             lines[row] = lines[row][:start] + short[token.string] + lines[row][end:]
@@ -157,5 +157,6 @@ def words_of(source: str) -> Iterator[str]:
     return (token.string for token in _names(source))
 
 
-def _names(source: str) -> Iterator[tokenize.TokenInfo]:
-    return (token for token in tokenize.generate_tokens(io.StringIO(source).readline) if token.type == tokenize.NAME)
+@lru_cache(maxsize=256)  # a build asks twice for each of its sources: which names it has, and where they stand
+def _names(source: str) -> list[tokenize.TokenInfo]:
+    return [token for token in tokenize.generate_tokens(io.StringIO(source).readline) if token.type == tokenize.NAME]
