@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from lusoria.build import image
+from lusoria.build import firmware, image
 from lusoria.build import micropython as locate
 from lusoria.engine.compiled import rules as compiled
-from tests.support import apart, needs
+from tests.support import apart, builds, needs
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -85,6 +85,17 @@ def _rank(item: pytest.Item) -> int:
     if "rota_table" in getattr(item, "fixturenames", ()):
         return 1
     return 2 if item.get_closest_marker("pico") or item.get_closest_marker("long") else 3
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_build(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What one worker has built of the firmware, the others take."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # of all workers
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(firmware, "_built", builds.shared(firmware._built, folder))
+        yield
 
 
 @pytest.fixture(scope="session")
