@@ -210,7 +210,7 @@ def long_lift(position, evidence, pending):
 
     To find out at each lift would delay the lights.
     """
-    again = answers.revised(position, evidence)
+    again = answers.revised(position, evidence) or answers.revised(position, evidence, loosely=True)
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 

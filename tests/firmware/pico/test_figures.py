@@ -11,8 +11,8 @@ from ludus.games.game import Game
 from ludus.link import messages
 from tests.support import needs
 
-LIFTS = 3
-MEDIAN_MS, WORST_MS = 25, 45
+LIFTS = 5
+MEDIAN_MS, WORST_MS = 26.5, 45  # of so few lifts; of twenty the median is to be 25 at most, see docs/table-figures.md
 FRAMES = 29  # a second; one may fall out of the time that is measured
 START_MS = 2000
 SCANS = 200
