@@ -26,17 +26,19 @@ ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits 
 
 
 class Button:
-    """Settles the level of a button and tells gestures. `quick`: whether the table waits for an answer."""
+    """Settles the level of a button and tells gestures.
+
+    `quick`: whether the table waits for an answer; `pressed_at`: when the last press began.
+    """
 
     def __init__(self):
         self.down = False
         self.quick = False
         self._level = False
         self._since = 0
-        self._pressed_at = 0
+        self.pressed_at = 0
         self._released_at = 0
         self._pending = False  # a short press that may become a double one
-        self._overtaken = False  # hands have changed the board since it was pressed
         self._gesture = NOTHING  # the last gesture of the press that is going on
 
     def sample(self, now, down):
@@ -60,28 +62,23 @@ class Button:
             self._pending = False
         self.quick = answer
 
-    def overtake(self):
-        """Hands have changed the board: a short press that began before meant another board, unless it answers."""
-        if not self.quick:
-            self._pending, self._overtaken = False, True
-
     def _went_down(self, now):
-        self._pressed_at = now
-        self._gesture, self._overtaken = NOTHING, False
+        self.pressed_at = now
+        self._gesture = NOTHING
         if self._pending:
             self._pending = False
             self._gesture = DOUBLE
         return self._gesture
 
     def _came_up(self, now):
-        if self._gesture == NOTHING and age(now, self._pressed_at) <= SHORT_MS and not self._overtaken:
+        if self._gesture == NOTHING and age(now, self.pressed_at) <= SHORT_MS:
             self._pending = True
             self._released_at = now
         return NOTHING
 
     def _lasting(self, now):
         """A press that lasts: the offer at its time, then the staff's menu, each told once."""
-        lasted = age(now, self._pressed_at)
+        lasted = age(now, self.pressed_at)
         if self._gesture in (NOTHING, OFFER) and lasted >= STAFF_MS:
             self._gesture = STAFF
             return STAFF
@@ -118,10 +115,6 @@ class Gestures:
         """The table is now in that phase: does it wait for an answer, so that a press counts at once?"""
         self._button.expect(self.menu is not None or phase in ASKING)
 
-    def overtake(self):
-        """Hands have changed the board: see Button."""
-        self._button.overtake()
-
     def sample(self, now, pressed):
         """Take a reading of the button, and do what it means."""
         gesture = self._button.sample(now, pressed)
@@ -134,7 +127,8 @@ class Gestures:
 
     def _carry_out(self, now, gesture):
         if gesture == SHORT:
-            self._press(now)
+            if not self._is_overtaken(now):
+                self._press(now)
         elif gesture == DOUBLE:
             self._hint(now)
         elif gesture == OFFER:
@@ -146,6 +140,11 @@ class Gestures:
                 if self._sitting.question:
                     self._inputs.withdraw(now)
                 self._renew()
+
+    def _is_overtaken(self, now):
+        """Whether hands have changed the board since the press began, which meant another board then."""
+        touched = self._sitting.referee.touched
+        return not self._button.quick and age(now, touched.since) < age(now, self._button.pressed_at)
 
     def _offer_to_pc(self):
         """The button is let go, so that the staff are not meant: the PC hears of a draw it is to answer."""

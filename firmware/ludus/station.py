@@ -157,8 +157,6 @@ class Station:
             self.stand_in.unwired(now, seats)
         elif seats:
             self.inputs.cells(now, seats, self.sensors.settled)
-            if self.sitting.touched_at() == now:
-                self.gestures.overtake()
             self.reports.cells = True
         if self.exhibit is not None:
             self.exhibit.sample(now, seats, pressed)

@@ -1,5 +1,7 @@
 """What people mean by the one button, from its raw levels each 4 ms."""
 
+import types
+
 import pytest
 
 from ludus import button
@@ -73,13 +75,17 @@ def test_bouncing_contacts_are_one_press():
     assert names(8, 4, 8, 4, 100, 8, 4, 1000) == ["short"]
 
 
-@pytest.mark.parametrize(("moved", "quick", "expected"), [(100, False, []), (300, False, []), (100, True, ["short"])])
-def test_a_press_means_nothing_once_hands_have_changed_the_board_since(moved, quick, expected):
-    switch = button.Button()
-    switch.quick = quick
+@pytest.mark.parametrize(
+    ("moved", "phase", "presses"), [(-40, "play", 1), (60, "play", 0), (300, "play", 0), (60, "ask", 1)]
+)
+def test_a_press_means_nothing_once_hands_have_changed_the_board_since(moved, phase, presses):
+    touched = types.SimpleNamespace(since=-9000)
+    sitting = types.SimpleNamespace(referee=types.SimpleNamespace(touched=touched))
     found = []
+    gestures = button.Gestures(sitting, None, None, found.append, None, None, None)
+    gestures.expect(phase)
     for ms in range(0, 1000, 4):
-        if ms == moved:
-            switch.overtake()
-        found.append(switch.sample(ms, ms < 120))
-    assert [button.NAMES[gesture] for gesture in found if gesture] == expected
+        if ms >= moved:
+            touched.since = moved
+        gestures.sample(ms, ms < 120)
+    assert len(found) == presses

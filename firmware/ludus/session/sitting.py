@@ -118,10 +118,6 @@ class Sitting:
         if events and events[-1][0] == views.NEW:  # hands went on with the next game
             self._carry_out(now, self.referee.settled(now, seats, settled))
 
-    def touched_at(self):
-        """When hands last changed the board, as far as its sensors are believed."""
-        return self.referee.touched.since
-
     def mask(self, now, cell, chatters, settled):
         """The sensor of a cell chatters and is not to be believed, or is calm again and has settled."""
         self._renew()
