@@ -10,7 +10,7 @@ from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Deci
 from ludus.recognition.pending import Pending, questions
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide, long_lift
-from ludus.recognition.times import BRIDGING_MS, SLEEVE_MS, SLIDE_MS
+from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
@@ -48,9 +48,12 @@ class Referee:
         """Judge the board, which has changed or is seen with other eyes: what happens now, a list of events."""
         evidence = self.look()
         decision = decide(self.position, evidence, self.pending)
-        if decision.reading == () and decision.view == what.IDLE and age(now, self.touched.since) >= BRIDGING_MS:
-            decision.reading = None  # no sensor follows any more
-            self.position.agree(self.touched)
+        if decision.view == what.IDLE and not decision.spill:
+            if decision.reading is None:
+                self.touched.forget()
+            elif age(now, self.touched.since) >= BRIDGING_MS:  # no sensor follows any more
+                decision.reading = None
+                self.position.agree(self.touched)
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -141,15 +144,10 @@ class Referee:
         if at_once:
             pending.later_changes = changes
             return events + happened
-        if self.position.dice and age(now, self.touched.since) >= SLEEVE_MS:
-            self._begin_anew()
+        if self.position.dice:
+            self.touched.recall_push(now, changes, self.position.choices)
         self.touched.note(now, changes)
         return events + self.judge(now)
-
-    def _begin_anew(self):
-        """With dice: what hands did before the board stood as the game does is over."""
-        if self.decision.view == what.IDLE and not self.decision.spill:
-            self.touched.forget()
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more (why: see `occupancy`); returns the events that follow."""
@@ -175,7 +173,6 @@ class Referee:
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
         events = self._follow()
-        self._begin_anew()
         self.touched.next_turn(self.occupancy.contents, self.position.game.side + 1)
         return events + self.judge(now)
 

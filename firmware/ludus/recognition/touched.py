@@ -4,7 +4,7 @@ from array import array
 
 from ludus.clock import age
 from ludus.portable import const
-from ludus.recognition.times import LATE_MS
+from ludus.recognition.times import LATE_MS, SLEEVE_MS
 
 EMPTIED = const(1)
 FILLED = const(2)
@@ -52,6 +52,13 @@ class Touched:
                 self.emptied[cell] = self.filled[last] - 1
                 self.late.append(cell)
         self.since = now
+
+    def recall_push(self, now, changes, choices):
+        """A counter lifted right after the cell that it may hit was emptied and filled was pushed there."""
+        last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
+        soon = last in self.straightened and not self.filled[last] and age(now, self.since) <= SLEEVE_MS
+        if soon and any([choices.having(cell, last) for cell in lifted]):
+            self.grant(last, 1, 2)
 
     def grant(self, cell, emptied, filled):
         """Set when a cell that was untouched so far was emptied and filled, as places in an order; 0 for never."""

@@ -8,7 +8,8 @@ def slid_on(position, evidence, any_order=False):
     """The reading that the last action became another by sliding on from the same origin, or None.
 
     Judged against the position before the last action; the cell where its piece stood must have been emptied, and
-    before the other one was filled, or in any order; a sensor that is not believed may hide that.
+    before the other one was filled, or in any order. Where a cell holds one piece, a sensor that is not believed may
+    hide that.
     """
     game, touched = evidence.game, evidence.touched
     ply = _last_by_hand(position, evidence)
@@ -18,7 +19,8 @@ def slid_on(position, evidence, any_order=False):
     if not 0 < len(evidence.extra) < max(2, len(undone)):  # what was captured may have been given back
         return None
     stood, content, _before = undone[-1]
-    if content and not (touched.emptied[stood] or touched.doubtful == stood or evidence.masked[stood]):
+    hidden = evidence.masked[stood] and not evidence.dice
+    if content and not (touched.emptied[stood] or touched.doubtful == stood or hidden):
         return None
     state = game.state_at(ply)
     for action in Choices(game, state, evidence.scratch).same_origin(game.played[ply]):
