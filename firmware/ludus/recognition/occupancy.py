@@ -135,7 +135,8 @@ class Occupancy:
         """What hands did so that a seat has settled to a level, as Touched takes it; it gives way to another colour."""
         cell = seat // self.slots
         exchanged = level > 1 and self.colours[cell] not in (0, level - 1)
-        return [cell << 1] * exchanged + [cell << 1 | (level != 0)]
+        change = cell << 1 | (level != 0)
+        return [cell << 1, change] if exchanged else [change]
 
     def take(self, seats, settled):
         """Seats have settled to these levels (by seat)."""
