@@ -132,7 +132,7 @@ class Occupancy:
         return not self.masked[cell] or cell in self.stuck_lanes
 
     def changes(self, seat, level):
-        """What hands did so that a seat has settled to a level, as Touched takes it; it gives way to another colour."""
+        """The changes, as Touched takes them, by which a seat came to a level: two where the colours were exchanged."""
         cell = seat // self.slots
         exchanged = level > 1 and self.colours[cell] not in (0, level - 1)
         change = cell << 1 | (level != 0)
