@@ -4,7 +4,7 @@ Which rule asks, and when, is in `rules_in_order`; how the button goes through t
 """
 
 from ludus.recognition.ways import slides, take_backs
-from ludus.recognition.ways.runs import unseen
+from ludus.recognition.ways.runs import RunSearch, unseen
 
 
 def hit_otherwise(position, evidence):
@@ -39,6 +39,11 @@ def of_both(position, evidence, found):
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
     answers = likely + more if ends == sorted(ends) else more + likely
     return answers + [()] * (len(answers) > 1)
+
+
+def with_captured_standing(position, evidence):
+    """The single actions that explain the board if what they captured still stands: readings, a list."""
+    return [] if position.dice else position.players.allowed(RunSearch(evidence, alone=True).runs(1, 1))
 
 
 def unseen_steps(position, evidence):

@@ -185,7 +185,7 @@ class Referee:
     def after_commit(self, now, events=()):
         """To be called when these events have been carried out, or people changed the game; returns what follows.
 
-        What hands did to cells that stand otherwise than the game belongs to the next action.
+        While cells stand otherwise than the game, what hands did to all but the action's belongs to the next one.
         """
         position, hit = self.position, -1
         game = position.game
@@ -210,7 +210,10 @@ class Referee:
         before = len(game.played) - max(1, len(acts))
         if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
             position.stood = len(game.played)
-        self.touched.commit(hit, set(missing + extra))
+        going_on = set(missing + extra)
+        if going_on and acts and not position.dice:  # with cells that stand as the game has them
+            going_on.update(set(self.touched.cells()) - set(self._last_cells()))
+        self.touched.commit(hit, going_on)
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)

@@ -176,7 +176,7 @@ def _played_otherwise(position, evidence, pending):
 
 def _while_restoring(position, evidence, pending):
     """The same while pieces of a spill are put back: all of it is asked."""
-    found = answers.unseen_steps(position, evidence)
+    found = answers.with_captured_standing(position, evidence) or answers.unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
         return questions().ask(pending, [()] + found + again, in_doubt=True)

@@ -61,13 +61,13 @@ class Evidence:
 
         But a captured piece may still stand on the cells owing, also one that was only set down since.
         """
-        present, left, wrong = self.present, self.deviating, len(self.wrong)
+        present, touched, left, wrong = self.present, self.touched, self.deviating, len(self.wrong)
         changed = [change[0] for change in changes] if owing else ()
         left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
             if self.masked[cell]:
                 continue
-            stands = cell in owing and present[cell] and not self.touched.emptied[cell]
+            stands = cell in owing and present[cell] and (not touched.emptied[cell] or self._was_put_back(cell))
             if not (stands or self._bears_out(cell, before, after)):
                 return -1
             left -= self.expected[cell] != present[cell]
@@ -80,6 +80,10 @@ class Evidence:
         if (count if count < self.slots else self.slots) != self.present[cell]:
             return False
         return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
+
+    def _was_put_back(self, cell):
+        """Whether a piece stands again on a cell of one piece that was emptied: in a lane it is the hitter."""
+        return self.touched.emptied[cell] < self.touched.filled[cell] and not self.dice
 
     def alone(self):
         """Whether no piece stands where none belongs, and one of the player to move, and no other, is missing."""
