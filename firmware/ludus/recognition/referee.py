@@ -145,7 +145,7 @@ class Referee:
             pending.later_changes = changes
             return events + happened
         if self.position.dice:
-            self.touched.recall_push(now, changes, self.position.choices)
+            self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)
         return events + self.judge(now)
 
@@ -217,6 +217,12 @@ class Referee:
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
+
+    def _may_come(self, cell, end):
+        """Whether a counter may have come to end from a cell: by a die, or the one that was moved last goes on."""
+        if self.position.choices.having(cell, end):
+            return True
+        return len(self.position.game.played) > 0 and cell in self._last_cells()[-1:]
 
     def _last_cells(self):
         """The cells that the last action changed, a list."""

@@ -53,11 +53,14 @@ class Touched:
                 self.late.append(cell)
         self.since = now
 
-    def recall_push(self, now, changes, choices):
-        """A counter lifted right after the cell that it may hit was emptied and filled was pushed there."""
+    def recall_push(self, now, changes, may_come):
+        """A counter lifted right after a cell that it may hit was emptied and filled was pushed there.
+
+        may_come(cell, end): whether it may have come from there.
+        """
         last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
         soon = last in self.straightened and not self.filled[last] and age(now, self.since) <= SLEEVE_MS
-        if soon and any([choices.having(cell, last) for cell in lifted]):
+        if soon and any([may_come(cell, last) for cell in lifted]):
             self.grant(last, 1, 2)
 
     def grant(self, cell, emptied, filled):

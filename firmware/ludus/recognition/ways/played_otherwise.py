@@ -28,26 +28,36 @@ def revised(position, evidence, hits=None, loosely=False):
 
 
 def replaced(position, evidence):
-    """The readings that hands lifted the piece of the last ply again and set it elsewhere, before the other player
-    replied: a list. Those whose pieces were set down in order come first.
+    """The readings that hands lifted the piece of one of the last two plies again and set it elsewhere, before the
+    other player replied or while he did, or set it back and played another; a list. Those played in order come first.
     """
-    game, touched = evidence.game, evidence.touched
-    ply = len(game.played) - 1
-    if ply < 0 or True in position.players.by_pc:
-        return []
-    changes, marks = game.changes_at(ply), bytearray(touched.before)
-    lifted = touched.emptied[changes[-1][0]]
-    if not lifted:
-        return []
-    for cell, _before_it, after in changes:
-        marks[cell] |= FILLED if after else EMPTIED
-    before, found = _before(evidence, ply, (), marks), []
-    begun, last = before.ends(game.played[ply])
-    for run in RunSearch(before, alone=True).runs(2, 2):
-        start, end = before.ends(run[0])
-        if start == begun and end != last and touched.filled[end] >= lifted:
-            found.append((touched.filled[before.ends(run[-1])[1]] < touched.filled[end], (ply, run)))
+    game, marks = evidence.game, bytearray(evidence.touched.before)
+    found: list[tuple] = []
+    plies = range(len(game.played) - 1, max(-1, len(game.played) - 3), -1)
+    for ply in () if True in position.players.by_pc else plies:
+        for cell, _before_it, after in game.changes_at(ply):
+            marks[cell] |= FILLED if after else EMPTIED
+        found += _gone_on(evidence, ply, marks)
     return [reading for _later, reading in sorted(found)]
+
+
+def _gone_on(evidence, ply, marks):
+    """The readings that the piece of a ply went on or was set back, each behind whether that was done late."""
+    game, touched = evidence.game, evidence.touched
+    last, reply = game.changes_at(ply)[-1][0], tuple(game.played[ply + 1 :])
+    lifted = touched.emptied[last]
+    if not lifted or (reply and not touched.before[last] & EMPTIED):
+        return []
+    before, found = _before(evidence, ply, (), marks), []
+    begun = before.ends(game.played[ply])[0]
+    is_back = begun in touched.cells() and touched.filled[begun]
+    for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
+        start, end = before.ends(run[0])
+        if start == begun and end != last and touched.filled[end] >= lifted and run[1:] == (reply or run[1:]):
+            found.append((touched.filled[before.ends(run[-1])[1]] < touched.filled[end], (ply, run)))
+        elif len(run) == 1 and start != begun and not reply:
+            found.append((True, (ply, run)))
+    return found
 
 
 def _others(position, evidence, hits, loosely):
@@ -82,6 +92,7 @@ def _before(evidence, ply, last, marks):
             emptied = -1
         touched.grant(cell, emptied and emptied + 2, filled + 2 if filled else marks[cell] & FILLED)
     board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
+    board.owed = evidence.owed
     board.follow(game.words.contents(state))
     before = Evidence(game, touched, board)
     before.look(state, Choices(game, state, evidence.scratch))
