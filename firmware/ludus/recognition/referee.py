@@ -263,14 +263,20 @@ class Referee:
         return []
 
     def _colours_are_right(self, now):
-        """A person says so: those that do not agree are not believed, if that explains the board. Returns events."""
+        """A person says so: those that do not agree are not believed, if that explains the board. Returns events.
+
+        What was played then is asked: a piece of the other colour may have been set down out of turn.
+        """
         board = self.occupancy
         before = bytes(board.colours)
-        events = self.judge(now) if board.forget_colours() else []
-        if self.decision.view in (WRONG, what.ASKING):
+        if not board.forget_colours():
+            return []
+        decision = decide(self.position, self.look(), self.pending)
+        if decision.view in (WRONG, what.ASKING):
             board.colours[:] = before
-            self.judge(now)
-        return events
+        elif decision.reading:
+            return self._adopt(now, questions().ask(self.pending, [decision.reading, ()], in_doubt=True))
+        return self.judge(now)
 
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""

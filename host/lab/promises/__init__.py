@@ -10,7 +10,7 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
 - First promise. What counts is any warning since the last event of hands or the button. Dice that fall count nothing.
   A sensor may be distrusted only where somebody pressed since the last agreement, and not because hands move elsewhere.
   Between two agreements without a press, nothing changes on a cell that no hand touched; with dice, where a turn is
-  judged again until its end, nor in the turn.
+  judged again until its end, nor in the turn. But what was taken back may be restored as a whole.
 - Second promise. A continuation counts as one only if hands touched each cell that a piece leaves or reaches in each of
   its actions; with dice, where a counter may go several steps in one motion, each cell that is not as it was. Two with
   the same outcome, the same player being to move, are one. Nothing is promised where the board may also be read as

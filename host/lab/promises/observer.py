@@ -48,6 +48,7 @@ class Trial:
     and how it had stood, as the game does, when the next touch let something count.
     With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed
     onto a cell whose counter was taken off, and its sensor lets go only then.
+    `_taken_back` is what was played before it was taken back last: pieces put where they were restore it.
     `games` is how many games have begun since: each begins with an agreement on its start. `captured` are the cells
     whose captured pieces nobody has taken off yet.
     """
@@ -62,8 +63,10 @@ class Trial:
         self.games = 0
         self.captured: frozenset[int] = frozenset()
         self._taken: tuple[tuple[int, ...], frozenset[int]] = (), frozenset()
+        self._taken_back: tuple[int, ...] = ()
         self._warned = False
         self._moved = -1
+        self._settled = True
         self._agree()
 
     def act(self, event: Event) -> None:
@@ -78,6 +81,7 @@ class Trial:
             return
         self.touched |= {event.cell}
         self._moved = event.cell
+        self._settled = False
         standing = table.standing()
         table.change([(event.cell, event.colour)])
         if table.entries and event.delay >= SETTLED_MS:  # counted since hands go on: until now the board stood so
@@ -86,7 +90,12 @@ class Trial:
         self._moved = -1
 
     def wait(self, ms: int) -> None:
-        """Let time pass."""
+        """Let time pass: board and table agree only if no sensor has changed for a while."""
+        if ms >= SETTLED_MS and not self._settled:
+            self.table.wait(SETTLED_MS, self._tick)
+            self._settled = True
+            self._look(TIME)
+            ms -= SETTLED_MS
         self.table.wait(ms, self._tick)
 
     def agrees(self) -> bool:
@@ -149,12 +158,15 @@ class Trial:
         shown = set(picture[: len(table.layout.names)])
         if (shown & WARNINGS and phase != "setup") or (phase == "correct" and shown & SETTING):
             self._warned = True
-        if self.agrees():
+        if self._settled and self.agrees():
             played = tuple(table.game.played)
             taken_back = played == self.agreed.played[: len(played)]
             strange = self._untouched(played)
-            if strange and not (begun or taken_back or self.pressed or self.distrusted):
+            restored = played == self._taken_back
+            if strange and not (begun or taken_back or restored or self.pressed or self.distrusted):
                 self._break(1, "counted what no hand touched", table.name(strange[0]))
+            if taken_back and len(played) < len(self.agreed.played):
+                self._taken_back = self.agreed.played
             if played != self.agreed.played or begun or self.touched:
                 self._agree()
                 self.boards |= frozenset(_earlier(table))
