@@ -66,7 +66,7 @@ class Trial:
         self._taken_back: tuple[int, ...] = ()
         self._warned = False
         self._moved = -1
-        self._settled = True
+        self._settling = -1  # the cell that changed last, until no sensor has changed for a while
         self._agree()
 
     def act(self, event: Event) -> None:
@@ -80,8 +80,7 @@ class Trial:
             self._look(BUTTON)
             return
         self.touched |= {event.cell}
-        self._moved = event.cell
-        self._settled = False
+        self._moved = self._settling = event.cell
         standing = table.standing()
         table.change([(event.cell, event.colour)])
         if table.entries and event.delay >= SETTLED_MS:  # counted since hands go on: until now the board stood so
@@ -91,10 +90,10 @@ class Trial:
 
     def wait(self, ms: int) -> None:
         """Let time pass: board and table agree only if no sensor has changed for a while."""
-        if ms >= SETTLED_MS and not self._settled:
+        if ms >= SETTLED_MS and self._settling >= 0:
             self.table.wait(SETTLED_MS, self._tick)
-            self._settled = True
-            self._look(TIME)
+            self._look(TIME, True)
+            self._settling = -1
             ms -= SETTLED_MS
         self.table.wait(ms, self._tick)
 
@@ -141,10 +140,10 @@ class Trial:
         self.agreed = Agreement(tuple(game.played[:plies]), state, bytes(game.words.contents(state)), options)
         self.touched: frozenset[int] = frozenset()
         self.pressed = False
-        self._brought = self._moved if has_dice(game) else -1
-        self._moved = -1
+        self._brought = self._settling if has_dice(game) else -1
+        self._settling = -1
 
-    def _look(self, cause: str) -> None:
+    def _look(self, cause: str, settled: bool = False) -> None:
         table = self.table
         begun = self._judge_entries(cause)
         if begun:
@@ -158,7 +157,7 @@ class Trial:
         shown = set(picture[: len(table.layout.names)])
         if (shown & WARNINGS and phase != "setup") or (phase == "correct" and shown & SETTING):
             self._warned = True
-        if self._settled and self.agrees():
+        if (settled or self._settling < 0) and self.agrees():
             played = tuple(table.game.played)
             taken_back = played == self.agreed.played[: len(played)]
             strange = self._untouched(played)
