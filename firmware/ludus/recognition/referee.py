@@ -53,7 +53,7 @@ class Referee:
                 self.touched.forget()
             elif age(now, self.touched.since) >= BRIDGING_MS:  # no sensor follows any more
                 decision.reading = None
-                self.position.agree(self.touched)
+                self._agree()
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -74,7 +74,7 @@ class Referee:
             return self.judge(now)
         view = self.decision.view
         if view not in (what.NOT_MOVABLE, what.HOLDING):
-            self.position.agree(self.touched)
+            self._agree()
             return []
         asking = long_lift(self.position, self.look(), self.pending)
         if asking is not None:
@@ -82,6 +82,11 @@ class Referee:
         if view == what.NOT_MOVABLE:
             self.decision.view = WRONG
         return []
+
+    def _agree(self):
+        """Board and game agree; but while a captured piece still stands, what was counted may have been another."""
+        if not self.occupancy.owed:
+            self.position.agree(self.touched)
 
     def _events(self, reading):
         """The events that a reading stands for, a list."""
