@@ -167,8 +167,6 @@ def _played_otherwise(position, evidence, pending):
         if next_begun:
             return questions().ask(pending, [()] + again, in_doubt=True)
         return Decision(SETTLING, again[0], position.slide_ms)
-    if may and not (again or position.dice):
-        again = answers.played_otherwise().replaced(position, evidence)
     if again:
         return questions().ask(pending, again + [()], in_doubt=True, may_blame=True)
     return _without_hit(position, evidence, pending) if may else None
@@ -184,9 +182,11 @@ def _while_restoring(position, evidence, pending):
 
 
 def _counted_otherwise(position, evidence):
-    """The reading that what was counted was something else, in a list; an empty one if it was not."""
+    """The readings that what was counted was something else, or that its piece went on, a list."""
     again = answers.revised(position, evidence)
-    return [again] if again else []
+    if again or position.dice:
+        return [again] if again else []
+    return answers.played_otherwise().replaced(position, evidence)
 
 
 def _has_begun(position, evidence):

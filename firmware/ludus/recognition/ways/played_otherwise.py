@@ -51,9 +51,10 @@ def _gone_on(evidence, ply, marks):
     before, found = _before(evidence, ply, (), marks), []
     begun = before.ends(game.played[ply])[0]
     is_back = begun in touched.cells() and touched.filled[begun]
-    for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
+    for run in RunSearch(before, alone=True).runs(1 if is_back else 2):
         start, end = before.ends(run[0])
-        if start == begun and end != last and touched.filled[end] >= lifted and run[1:] == (reply or run[1:]):
+        later = touched.filled[end] >= lifted or touched.filled[last]  # another piece may have been lifted there since
+        if start == begun and end != last and later and run[1:] == (reply or run[1:]):
             found.append((touched.filled[before.ends(run[-1])[1]] < touched.filled[end], (ply, run)))
         elif len(run) == 1 and start != begun and not reply:
             found.append((True, (ply, run)))

@@ -13,16 +13,10 @@ def slid_on(position, evidence, any_order=False):
     """
     game, touched = evidence.game, evidence.touched
     ply = _last_by_hand(position, evidence)
-    if ply < 0:
+    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)] if ply >= 0 else []
+    if not undone or not _has_left(evidence, undone):
         return None
-    undone = [(cell, after, before) for cell, before, after in game.changes_at(ply)]
-    if not 0 < len(evidence.extra) < max(2, len(undone)):  # what was captured may have been given back
-        return None
-    stood, content, _before = undone[-1]
-    hidden = evidence.masked[stood] and not evidence.dice
-    if content and not (touched.emptied[stood] or touched.doubtful == stood or hidden):
-        return None
-    state = game.state_at(ply)
+    stood, state = undone[-1][0], game.state_at(ply)
     for action in Choices(game, state, evidence.scratch).same_origin(game.played[ply]):
         changes = game.changes_in(state, action)
         end, _start, content = changes[-1]
@@ -33,6 +27,15 @@ def slid_on(position, evidence, any_order=False):
         if evidence.left(merged((undone, changes)), captured((changes,)) + evidence.owed) == 0:
             return ply, (action,)
     return None
+
+
+def _has_left(evidence, undone):
+    """Whether the piece of an action may have left where it stood; undone are the changes that take it back."""
+    touched, (stood, content, _before) = evidence.touched, undone[-1]
+    if not 0 < len(evidence.extra) < max(2, len(undone)):  # what was captured may have been given back
+        return False
+    hidden = evidence.masked[stood] and not evidence.dice
+    return not content or touched.emptied[stood] or touched.doubtful == stood or hidden
 
 
 def _last_by_hand(position, evidence):
