@@ -216,8 +216,9 @@ class Referee:
         if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
             position.stood = len(game.played)
         going_on = set(missing + extra)
-        if going_on and acts and not position.dice:  # with cells that stand as the game has them
-            going_on.update(set(self.touched.cells()) - set(self._last_cells()))
+        if going_on and acts and not position.dice:  # over cells on which one piece may have made room for another
+            going_on.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell)])
+            going_on.difference_update(self._last_cells())
         self.touched.commit(hit, going_on)
         if changes:
             self.touched.note(now, changes)

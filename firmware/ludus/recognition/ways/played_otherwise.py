@@ -51,7 +51,7 @@ def _gone_on(evidence, ply, marks):
     before, found = _before(evidence, ply, (), marks), []
     begun = before.ends(game.played[ply])[0]
     is_back = begun in touched.cells() and touched.filled[begun]
-    for run in RunSearch(before, alone=True).runs(1 if is_back else 2):
+    for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
         start, end = before.ends(run[0])
         later = touched.filled[end] >= lifted or touched.filled[last]  # another piece may have been lifted there since
         if start == begun and end != last and later and run[1:] == (reply or run[1:]):

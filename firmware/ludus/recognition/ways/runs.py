@@ -8,9 +8,11 @@ from array import array
 
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import REMOVAL, Choices
+from ludus.portable import const
 from ludus.recognition.ways.evidence import captured, merged
 
 STEPS = 3  # the dice of a throw; of two players in turn nobody plays more before the table has counted the first
+_MOST_POSITIONS = const(64)  # in one search; each takes a Pico some 20 ms, and what needs more is found by chance
 
 
 class RunSearch:
@@ -29,6 +31,7 @@ class RunSearch:
         self._hitting = hitting
         self._any_order = any_order
         self._alone = alone or unseen
+        self._positions = 0
         self._found: dict[object, tuple] = {}  # by the state that a run leads to
         self._lifts: dict[object, tuple] = {}  # those after which the next player has lifted a piece
 
@@ -36,13 +39,15 @@ class RunSearch:
         """Runs of the fewest steps, from least to most, that explain the board, a list of tuples.
 
         Of several runs to the same position only the first is returned, but of single actions all. A run may end with
-        None: with the lift of the next player's piece.
+        None: with the lift of the next player's piece. None are returned if hands have touched too much for a search.
         """
         evidence = self._evidence
         for steps in range(max(least, len(self._including)), min(most, self._most()) + 1):
             self._extend(evidence.state, evidence.choices, (), [], -1, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
+        if self._positions > _MOST_POSITIONS:
+            return []
         return list((self._found or self._lifts).values())
 
     def _most(self):
@@ -59,6 +64,9 @@ class RunSearch:
     def _extend(self, state, choices, run, parts, must, steps):
         """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell."""
         game, evidence = self._evidence.game, self._evidence
+        self._positions += 1
+        if self._positions > _MOST_POSITIONS:
+            return
         for index in choices.lifting(must) if must >= 0 else self._begun(choices):
             ended = self._ended(choices, index)
             if not ended and (steps == 1 or not evidence.dice):
