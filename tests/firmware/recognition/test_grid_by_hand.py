@@ -5,6 +5,7 @@ import random
 import pytest
 
 from ludus.games.game import Game
+from ludus.recognition.ways import runs
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 from tests.support.hands import carry_out, steps_of
@@ -178,3 +179,15 @@ def test_a_piece_that_was_put_back_while_another_slid_may_have_been_taken_back(p
         desk.press()
     desk.wait(3500)
     assert texts(desk) == left
+
+
+def test_a_mess_costs_few_positions(monkeypatch):
+    """A Pico takes some 20 ms for each; a judgement makes several searches."""
+    desk, counts, most = desk_for("petteia"), [], 0
+    choices = runs.Choices
+    monkeypatch.setattr(runs, "Choices", lambda *about: counts.append(1) or choices(*about))
+    for column, beside in zip("abcdef", "bcdefg", strict=True):
+        for origin, destination in ((f"{column}2", f"{beside}4"), (f"{column}7", f"{beside}5")):
+            desk.lift(origin).place(destination)
+            most, counts[:] = max(most, len(counts)), []
+    assert 0 < most <= 300
