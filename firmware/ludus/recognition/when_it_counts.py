@@ -30,7 +30,10 @@ def count(position, evidence, reading):
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(evidence, run))
     if evidence.ends(run[-2] if run[-1] is None else run[-1])[0] == REMOVAL:
         return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
-    slides = position.players.requested is None and len(position.choices.same_origin(run[0])) > 1
+    free = position.players.requested is None
+    if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
+        return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there, whose sensor opens late
+    slides = free and len(position.choices.same_origin(run[0])) > 1
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
 

@@ -122,7 +122,7 @@ def test_a_chattering_sensor_is_masked_and_the_game_goes_on():
     desk.wait(3200)
     assert desk.played.endswith("7-8 4-5")
     assert desk.move("8", "7").played.endswith("8-7")
-    desk.place("4")  # from the masked cell: where it ends is seen
+    desk.place("4", wait=1100)  # from the masked cell: where it ends is seen
     assert desk.played.endswith("8-7 5-4")
     desk.noisy = set()
     desk._set(5, 0)

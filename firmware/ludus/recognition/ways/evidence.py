@@ -124,7 +124,11 @@ class Evidence:
         """Whether no sensor tells that a piece leaves the hand, a pile higher than its lane, or a cell not believed."""
         if cell == REMOVAL:
             return False
-        return cell == HAND or self.contents[cell] > 4 * self.slots or self.masked[cell] != 0
+        return cell == HAND or self.contents[cell] > 4 * self.slots or self.is_masked(cell)
+
+    def is_masked(self, cell):
+        """Whether it is a cell whose sensor is not believed, and not the hand."""
+        return cell < len(self.masked) and self.masked[cell] != 0
 
     def hides_placement(self, cell):
         """Whether no sensor tells that a piece more stands on a cell: on a full lane, or on a cell not believed."""

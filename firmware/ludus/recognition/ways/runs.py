@@ -42,8 +42,8 @@ class RunSearch:
         None: with the lift of the next player's piece. None are returned if hands have touched too much for a search.
         """
         evidence = self._evidence
-        for steps in range(max(least, len(self._including)), min(most, self._most()) + 1):
-            self._extend(evidence.state, evidence.choices, (), [], -1, steps)
+        for steps in range(max(least, len(self._including), len(evidence.extra)), min(most, self._most()) + 1):
+            self._extend(evidence.state, evidence.choices, (), [], -1, evidence.extra, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
         if self._positions > _MOST_POSITIONS:
@@ -61,8 +61,11 @@ class RunSearch:
             return STEPS if evidence.missing and not evidence.extra and evidence.near_the_end() else 0
         return STEPS if len(evidence.touched.cells()) > 1 else 1
 
-    def _extend(self, state, choices, run, parts, must, steps):
-        """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell."""
+    def _extend(self, state, choices, run, parts, must, extra, steps):
+        """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell.
+
+        extra: the cells with a piece too many on which a step has yet to end.
+        """
         game, evidence = self._evidence.game, self._evidence
         self._positions += 1
         if self._positions > _MOST_POSITIONS:
@@ -70,6 +73,9 @@ class RunSearch:
         for index in choices.lifting(must) if must >= 0 else self._begun(choices):
             ended = self._ended(choices, index)
             if not ended and (steps == 1 or not evidence.dice):
+                continue
+            left = _without(extra, choices.destinations[index])
+            if len(left) >= steps:
                 continue
             action = choices.actions[index]
             changes = parts + [game.changes_in(state, action)]
@@ -80,7 +86,7 @@ class RunSearch:
             elif not after[RESULT]:
                 following = Choices(game, after, evidence.scratch)
                 landed = -1 if ended else choices.destinations[index]
-                self._extend(after, following, run + (action,), changes, landed, steps - 1)
+                self._extend(after, following, run + (action,), changes, landed, left, steps - 1)
 
     def _begun(self, choices):
         """Indexes of the steps that hands can have begun."""
@@ -147,6 +153,14 @@ class RunSearch:
                 may = evidence.touched.placements and not len(following.actions) and evidence.missing.count(cell) == 1
                 return not after[RESULT] and (may if evidence.dice else len(following.lifting(cell)) > 0)
         return False
+
+
+def _without(cells, cell):
+    """Those of a list but for one that is this cell."""
+    if cell not in cells:
+        return cells
+    at = cells.index(cell)
+    return cells[:at] + cells[at + 1 :]
 
 
 def unseen(evidence):
