@@ -183,11 +183,14 @@ def test_a_piece_that_was_put_back_while_another_slid_may_have_been_taken_back(p
 
 def test_a_mess_costs_few_positions(monkeypatch):
     """A Pico takes some 20 ms for each; a judgement makes several searches."""
-    desk, counts, most = desk_for("petteia"), [], 0
+    desk, counts, most = desk_for("petteia"), [], []
     choices = runs.Choices
     monkeypatch.setattr(runs, "Choices", lambda *about: counts.append(1) or choices(*about))
-    for column, beside in zip("abcdef", "bcdefg", strict=True):
-        for origin, destination in ((f"{column}2", f"{beside}4"), (f"{column}7", f"{beside}5")):
-            desk.lift(origin).place(destination)
-            most, counts[:] = max(most, len(counts)), []
-    assert 0 < most <= 300
+    beside = list(zip("abcdef", "bcdefg", strict=True))
+    pairs = [(old + here, new + there) for old, new in beside for here, there in ("24", "75")]
+    for origin, destination in [*pairs, *((new, old) for old, new in pairs)]:
+        desk.lift(origin).place(destination)
+        most.append(len(counts))
+        counts.clear()
+    assert 0 < max(most[: len(pairs)]) <= 20  # more pieces stand amiss than actions may have moved
+    assert max(most) <= 300
