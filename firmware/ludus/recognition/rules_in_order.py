@@ -157,7 +157,7 @@ def _played_otherwise(position, evidence, pending):
     """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
-    found = answers.unseen_steps(position, evidence) if evidence.extra or evidence.touched.placements else []
+    found = answers.unseen_steps(position, evidence) if evidence.extra else []
     may = not _has_begun(position, evidence)
     again = _counted_otherwise(position, evidence) if may else []
     if found:
