@@ -34,6 +34,7 @@ def test_the_pages_of_every_game_and_in_every_language(museum, visitor, picture,
     until(lambda: phase(museum, table) == "attract")
     still = {} if table == "wheel" else {"reduced_motion": "reduce"}  # much less work for this machine
     page = visitor(f"{museum.url}exhibit/{table}?lang={language}", **still)
+    expect(page.locator("body")).to_have_attribute("data-phase", "attract")  # it knows the table's game
     expect(page.locator("#headline")).to_have_text(words["words"]["begin"])
     assert page.locator("html").get_attribute("lang") == language
     picture(page, f"{game}-{language}-attract")
