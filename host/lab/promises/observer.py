@@ -175,17 +175,11 @@ class Trial:
         """The cells that changed since the last agreement, but no hand touched, not even in the turn that changed."""
         contents, before = self.table.game.contents(), self.agreed.contents
         strange = {cell for cell in range(len(contents)) if contents[cell] != before[cell]} - self.touched
-        strange -= {cell for cell in strange if self._is_hidden(before[cell], contents[cell])}
         if strange and has_dice(self.table.game):
             begun, moved = last_turn(self.table.game, self.agreed.played)
             same = played[:begun] == self.agreed.played[:begun]
             strange -= {self._brought} | (moved if same else frozenset())
         return sorted(strange)
-
-    def _is_hidden(self, before: int, after: int) -> bool:
-        """Whether no sensor tells one content from another: counters of one player above a full lane."""
-        slots = self.table.layout.slots
-        return slots > 1 and (before ^ after) & 3 == 0 and min(before, after) > 4 * slots - 4
 
     def _judge_entries(self, cause: str) -> bool:
         """Judge what the table has counted; return whether a new game was begun."""

@@ -12,7 +12,7 @@ from ludus.portable import const
 from ludus.recognition.ways.evidence import captured, merged
 
 STEPS = 3  # the dice of a throw; of two players in turn nobody plays more before the table has counted the first
-_MOST_POSITIONS = const(64)  # in one search; each takes a Pico some 20 ms, and what needs more is found by chance
+_MOST_POSITIONS = const(64)  # in one search: what needs more is found by chance, and takes long
 
 
 class RunSearch:
