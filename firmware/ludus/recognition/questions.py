@@ -4,7 +4,7 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import REMOVAL
-from ludus.recognition.decision import ASKING, WRONG, Decision
+from ludus.recognition.decision import ASKING, RESTORING, WRONG, Decision
 from ludus.recognition.ways.runs import unseen
 
 
@@ -53,6 +53,17 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
     decision = Decision(ASKING)
     decision.question = Question(answers, blaming, in_doubt, may_blame)
     return decision
+
+
+def ask_if_by_chance(pending, found):
+    """Ask which of the readings found is so, which may explain the board by chance; None if all were refused.
+
+    First a take-back, or the one action that puts an end to a spill; then nothing; then all else.
+    """
+    most = 1 if pending.spill == RESTORING else 0
+    likely = [one for one in found if one and len(one[1]) <= most]
+    others = [one for one in found if one and one not in likely]
+    return ask(pending, likely + [()] + others, in_doubt=True)
 
 
 def ask_what_was_borne_off(position, evidence, pending):

@@ -140,19 +140,23 @@ class Referee:
             return []
         pending.refused = []
         pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]
-        reading = pending.reading if pending.reading and is_overtaken(self, now, changes) else ()
-        at_once = reading and (
-            age(now, self.touched.since) >= BRIDGING_MS or reading[0] < len(self.position.game.played)
-        )
-        happened = self._happen(now) if at_once else []
-        occupancy.take(believed, levels)
-        if at_once:
+        if self._counts_before(now, changes):
+            happened = self._happen(now)
+            occupancy.take(believed, levels)
             pending.later_changes = changes
             return events + happened
+        occupancy.take(believed, levels)
         if self.position.dice:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)
         return events + self.judge(now)
+
+    def _counts_before(self, now, changes):
+        """Whether what waits counts before the changes are judged: it is complete, and long done or a take-back."""
+        reading = self.pending.reading
+        if not reading or not is_overtaken(self, now, changes):
+            return False
+        return age(now, self.touched.since) >= BRIDGING_MS or reading[0] < len(self.position.game.played)
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more (why: see `occupancy`); returns the events that follow."""
@@ -215,14 +219,18 @@ class Referee:
         before = len(game.played) - max(1, len(acts))
         if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
             position.stood = len(game.played)
-        going_on = set(missing + extra)
-        if going_on and acts and not position.dice:  # over cells on which one piece may have made room for another
-            going_on.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell)])
-            going_on.difference_update(self._last_cells())
-        self.touched.commit(hit, going_on)
+        self.touched.commit(hit, self._going_on(missing + extra, acts))
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
+
+    def _going_on(self, deviating, acts):
+        """The cells of what goes on: also those on which one piece may have made room for another. A set."""
+        cells = set(deviating)
+        if cells and acts and not self.position.dice:
+            cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell)])
+            cells.difference_update(self._last_cells())
+        return cells
 
     def _may_come(self, cell, end):
         """Whether a counter may have come to end from a cell: by a die, or the one that was moved last goes on."""

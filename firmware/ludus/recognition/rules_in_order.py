@@ -77,7 +77,7 @@ def _played(position, evidence, pending):
         return None
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
-        return _count_or_ask(position, evidence, pending, found)
+        return (_count_or_ask_steps if position.dice else _count_or_ask)(position, evidence, pending, found)
     slid = slides.slid_on(position, evidence)
     return slide_on(position, evidence, pending, slid) if slid is not None and _moved_after_all(evidence) else None
 
@@ -88,34 +88,28 @@ def _count_or_ask(position, evidence, pending, found):
     What may fit by chance, as while a spill is put right, is asked about, and first a take-back or nothing; also what
     was taken back perhaps by accident.
     """
-    likely = slides.last_filled(evidence, found)
-    if position.dice and len(likely) > 1:
-        likely += [one for one in answers.unseen_steps(position, evidence) if one not in likely]
-        return questions().ask(pending, likely + [()], may_blame=True)
-    if position.dice or len(found[0][1]) == 1:
-        found = likely
-    else:
-        slid = slides.slid_on(position, evidence) if found[0][1][-1] is None else None
-        if slid is not None:
-            return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
-        found = answers.of_both(position, evidence, found)
+    likely, run = slides.last_filled(evidence, found), found[0][1]
+    slid = slides.slid_on(position, evidence) if run[-1] is None else None
+    if slid is not None:
+        return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
+    found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
     restored = answers.restored_otherwise(position, evidence, found)
     if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
-        return _ask_if_by_chance(pending, found) or fault(position, evidence, pending)
+        return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
     return count(position, evidence, found[0])
 
 
-def _ask_if_by_chance(pending, found):
-    """Ask which of the readings found is so; None if all were refused.
-
-    First a take-back, or the one action that puts an end to a spill; then nothing; then all else.
-    """
-    most = 1 if pending.spill == RESTORING else 0
-    likely = [one for one in found if one and len(one[1]) <= most]
-    others = [one for one in found if one and one not in likely]
-    return questions().ask(pending, likely + [()] + others, in_doubt=True)
+def _count_or_ask_steps(position, evidence, pending, found):
+    """Rule 4 with dice: of several turns ask which, also whether steps were made that no sensor tells."""
+    likely = slides.last_filled(evidence, found)
+    if len(likely) > 1:
+        likely += [one for one in answers.unseen_steps(position, evidence) if one not in likely]
+        return questions().ask(pending, likely + [()], may_blame=True)
+    if pending.spill == RESTORING or _is_far(position, likely[0]):
+        return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
+    return count(position, evidence, likely[0])
 
 
 def _is_far(position, reading):
@@ -130,22 +124,28 @@ def _is_far(position, reading):
 
 
 def _taken_back(position, evidence, pending):
-    """Rule 6: the latest earlier position that explains the board; if pieces of a spill still lack, that is asked."""
+    """Rule 6: the latest earlier position that explains the board, at once or asked for."""
     ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
     refused = ply < 0 or (ply, ()) in pending.refused
     if refused or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
         return None
+    return _ask_of_take_back(position, evidence, pending, (ply, ())) or take_back(position, evidence, ply)
+
+
+def _ask_of_take_back(position, evidence, pending, back):
+    """Whether actions were taken back is asked if pieces of a spill still lack, or if it may be otherwise; or None."""
+    plies = len(position.game.played) - back[0]
     if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
-        return questions().ask(pending, [(), (ply, ())])
+        return questions().ask(pending, [(), back])
     if evidence.extra:  # with dice it may be put back, or come from where no sensor tells
         once = [one for one in answers.unseen_steps(position, evidence) if len(one[1]) == 1]
-        decision = questions().ask(pending, once + [(ply, ())], in_doubt=True) if once else None
-        if decision is not None:
-            return decision
+        asking = once and questions().ask(pending, once + [back], in_doubt=True)
+        if asking:
+            return asking
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [(ply, ()), ()], in_doubt=plies > 1, may_blame=True)
-    return take_back(position, evidence, ply)
+        return questions().ask(pending, [back, ()], in_doubt=plies > 1, may_blame=True)
+    return None
 
 
 def _moved_after_all(evidence):
@@ -178,7 +178,7 @@ def _while_restoring(position, evidence, pending):
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
         return questions().ask(pending, [()] + found + again, in_doubt=True)
-    return _ask_if_by_chance(pending, found + again)
+    return questions().ask_if_by_chance(pending, found + again)
 
 
 def _counted_otherwise(position, evidence):
@@ -196,7 +196,7 @@ def _has_begun(position, evidence):
 
 def _without_hit(position, evidence, pending):
     """A counter that seemed to be hit was perhaps only straightened: that is asked."""
-    again = answers.revised(position, evidence, ()) if position.dice and position.ways.has_hit(position) else ()
+    again = answers.revised(position, evidence, ()) if position.dice and position.ways.hits_of_turn(position) else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
@@ -227,7 +227,7 @@ def _played_backwards(position, evidence, pending):
     if not found:
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):
-        return _ask_if_by_chance(pending, found)
+        return questions().ask_if_by_chance(pending, found)
     return questions().ask(pending, found + [()], in_doubt=True)
 
 

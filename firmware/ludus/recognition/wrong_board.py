@@ -74,10 +74,13 @@ def _nearest_outcome(position, evidence):
         left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append(changes)
-    if len(found) != 1:
-        return None
-    contents, taken = bytearray(evidence.contents), captured(found)
-    for cell, _before, after in found[0]:
+    return _contents_after(evidence, found[0]) if len(found) == 1 else None
+
+
+def _contents_after(evidence, changes):
+    """The contents after these changes, but with captured pieces that still stand."""
+    contents, taken = bytearray(evidence.contents), captured((changes,))
+    for cell, _before, after in changes:
         if not (cell in taken and evidence.present[cell]):
             contents[cell] = after
     return contents

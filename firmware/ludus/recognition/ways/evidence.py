@@ -7,6 +7,9 @@ from array import array
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import HAND, REMOVAL
+from ludus.portable import const
+
+_MOST_POSITIONS = const(128)  # looked into for one judgement: what needs more is found by chance, and takes long
 
 
 class Evidence:
@@ -17,14 +20,15 @@ class Evidence:
     `state`, which is the game's or an earlier one of it. For the others see `occupancy`.
     """
 
-    def __init__(self, game, touched, board):
-        """board: an Occupancy."""
+    def __init__(self, game, touched, board, judged=None):
+        """board: an Occupancy; judged: the Evidence of the judgement to which this one belongs, None for its own."""
         self.game = game
         self.dice = "dice" in game.options
         self.touched = touched
         self.board = board
         self.slots, self.colours, self.masked = board.slots, board.colours, board.masked
         self._scratch: array | None = None
+        self._judged = judged or self
 
     def look(self, state, choices):
         """Take in a position and its board: one object for all judgements, since making one delays a lift."""
@@ -35,6 +39,7 @@ class Evidence:
         self.missing, self.extra = board.deviations()
         self.deviating = len(set(self.missing)) + len(set(self.extra))  # cells
         self._scratch = None  # what was only needed for the last judgement
+        self._positions = 0
 
     @property
     def scratch(self):
@@ -42,6 +47,11 @@ class Evidence:
         if self._scratch is None:
             self._scratch = array("H", bytes(2 * self.game.room))
         return self._scratch
+
+    def spend(self):
+        """A search looks into one position more: whether it may, for this judgement."""
+        self._judged._positions += 1
+        return self._judged._positions <= _MOST_POSITIONS
 
     @property
     def colour(self):
@@ -61,14 +71,13 @@ class Evidence:
 
         But a captured piece may still stand on the cells owing, also one that was only set down since.
         """
-        present, touched, left, wrong = self.present, self.touched, self.deviating, len(self.wrong)
+        present, left, wrong = self.present, self.deviating, len(self.wrong)
         changed = [change[0] for change in changes] if owing else ()
         left -= len([cell for cell in owing if cell not in changed and present[cell] > self.expected[cell]])
         for cell, before, after in changes:
             if self.masked[cell]:
                 continue
-            stands = cell in owing and present[cell] and (not touched.emptied[cell] or self._was_put_back(cell))
-            if not (stands or self._bears_out(cell, before, after)):
+            if not (cell in owing and self._still_stands(cell)) and not self._bears_out(cell, before, after):
                 return -1
             left -= self.expected[cell] != present[cell]
             wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)
@@ -81,9 +90,10 @@ class Evidence:
             return False
         return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
 
-    def _was_put_back(self, cell):
-        """Whether a piece stands again on a cell of one piece that was emptied: in a lane it is the hitter."""
-        return self.touched.emptied[cell] < self.touched.filled[cell] and not self.dice
+    def _still_stands(self, cell):
+        """Whether what is captured on a cell was not taken off, or was put back: in a lane the hitter stands there."""
+        emptied, filled = self.touched.emptied[cell], self.touched.filled[cell]
+        return self.present[cell] and (not emptied or (emptied < filled and not self.dice))
 
     def alone(self):
         """Whether no piece stands where none belongs, and one of the player to move, and no other, is missing."""

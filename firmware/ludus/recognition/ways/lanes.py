@@ -80,25 +80,27 @@ def turns(position, evidence, before, hits, loosely):
     explains the board but for a contact that let go too late: that is asked. hits: cells that each run must hit, None
     for those hit and touched by nobody since.
     """
-    game, stays, standing = evidence.game, [], []
+    game = evidence.game
     if evidence.late() or (loosely and not position.answers):
         return []
-    for ply in range(position.first, len(game.played)):
-        changes, action = game.changes_at(ply), game.played[ply]
-        if changes and action in position.answers and not loosely:
-            stays.append(action)
-        standing += [cell for cell in _hits(changes) if not (evidence.touched.emptied[cell] or evidence.masked[cell])]
+    touched = evidence.touched.emptied
+    stays = [] if loosely else [game.played[ply] for ply in _turn(position) if game.played[ply] in position.answers]
+    standing = [cell for cell in hits_of_turn(position) if not (touched[cell] or evidence.masked[cell])]
     found = RunSearch(before, False, stays, alone=True, hitting=standing if hits is None else hits).runs()
-    if not found and hits is None and game.changes_at(len(game.played) - 1) and not position.parts(evidence):
-        found = RunSearch(before, True, stays, alone=True, hitting=standing).runs()
-    return found
+    if found or hits is not None or not game.changes_at(len(game.played) - 1) or position.parts(evidence):
+        return found
+    return RunSearch(before, True, stays, alone=True, hitting=standing).runs()
 
 
-def has_hit(position):
-    """Whether the turn that may be revised has hit anything."""
-    return any(
-        [_hits(position.game.changes_at(ply)) for ply in range(max(0, position.first), len(position.game.played))]
-    )
+def hits_of_turn(position):
+    """The cells that the turn that may be revised has hit, a list."""
+    return [cell for ply in _turn(position) for cell in _hits(position.game.changes_at(ply))]
+
+
+def _turn(position):
+    """The plies of its steps, a list."""
+    game = position.game
+    return [ply for ply in range(max(0, position.first), len(game.played)) if game.changes_at(ply)]
 
 
 def hit_of_last(game):

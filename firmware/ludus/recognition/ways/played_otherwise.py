@@ -43,21 +43,20 @@ def replaced(position, evidence):
 
 def _gone_on(evidence, ply, marks):
     """The readings that the piece of a ply went on or was set back, each behind whether that was done late."""
-    game, touched = evidence.game, evidence.touched
-    last, reply = game.changes_at(ply)[-1][0], tuple(game.played[ply + 1 :])
-    lifted = touched.emptied[last]
-    if not lifted or (reply and not touched.before[last] & EMPTIED):
+    touched, filled = evidence.touched, evidence.touched.filled
+    last, reply = evidence.game.changes_at(ply)[-1][0], tuple(evidence.game.played[ply + 1 :])
+    if not touched.emptied[last] or (reply and not touched.before[last] & EMPTIED):
         return []
     before, found = _before(evidence, ply, (), marks), []
-    begun = before.ends(game.played[ply])[0]
-    is_back = begun in touched.cells() and touched.filled[begun]
+    origin = before.ends(evidence.game.played[ply])[0]
+    is_back = origin in touched.cells() and filled[origin]
     for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
         start, end = before.ends(run[0])
-        later = touched.filled[end] >= lifted or touched.filled[last]  # another piece may have been lifted there since
-        if start == begun and end != last and later and run[1:] == (reply or run[1:]):
-            found.append((touched.filled[before.ends(run[-1])[1]] < touched.filled[end], (ply, run)))
-        elif len(run) == 1 and start != begun and not reply:
-            found.append((True, (ply, run)))
+        later = filled[last] or filled[end] >= touched.emptied[last]  # another piece may have been lifted there since
+        if start != origin:
+            found += [(True, (ply, run))] * (len(run + reply) == 1)
+        elif end != last and later and run[1:] == (reply or run[1:]):
+            found.append((filled[before.ends(run[-1])[1]] < filled[end], (ply, run)))
     return found
 
 
@@ -95,6 +94,6 @@ def _before(evidence, ply, last, marks):
     board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
     board.owed = evidence.owed
     board.follow(game.words.contents(state))
-    before = Evidence(game, touched, board)
+    before = Evidence(game, touched, board, evidence)
     before.look(state, Choices(game, state, evidence.scratch))
     return before

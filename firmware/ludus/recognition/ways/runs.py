@@ -8,11 +8,9 @@ from array import array
 
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import REMOVAL, Choices
-from ludus.portable import const
 from ludus.recognition.ways.evidence import captured, merged
 
 STEPS = 3  # the dice of a throw; of two players in turn nobody plays more before the table has counted the first
-_MOST_POSITIONS = const(64)  # in one search: what needs more is found by chance, and takes long
 
 
 class RunSearch:
@@ -31,7 +29,7 @@ class RunSearch:
         self._hitting = hitting
         self._any_order = any_order
         self._alone = alone or unseen
-        self._positions = 0
+        self._gave_up = False
         self._found: dict[object, tuple] = {}  # by the state that a run leads to
         self._lifts: dict[object, tuple] = {}  # those after which the next player has lifted a piece
 
@@ -46,7 +44,7 @@ class RunSearch:
             self._extend(evidence.state, evidence.choices, (), [], -1, evidence.extra, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
-        if self._positions > _MOST_POSITIONS:
+        if self._gave_up:
             return []
         return list((self._found or self._lifts).values())
 
@@ -67,8 +65,8 @@ class RunSearch:
         extra: the cells with a piece too many on which a step has yet to end.
         """
         game, evidence = self._evidence.game, self._evidence
-        self._positions += 1
-        if self._positions > _MOST_POSITIONS:
+        if not evidence.spend():
+            self._gave_up = True
             return
         for index in choices.lifting(must) if must >= 0 else self._begun(choices):
             ended = self._ended(choices, index)
@@ -148,7 +146,8 @@ class RunSearch:
         evidence, changed = self._evidence, [change[0] for change in changes]
         contents = evidence.game.words.contents(after)
         for cell in evidence.missing:
-            if cell not in changed and evidence.touched.emptied[cell] and contents[cell] & 3 == after[SIDE] + 1:
+            lifted = cell not in changed and evidence.touched.emptied[cell] and contents[cell] & 3 == after[SIDE] + 1
+            if lifted and evidence.spend():
                 following = Choices(evidence.game, after, evidence.scratch)
                 may = evidence.touched.placements and not len(following.actions) and evidence.missing.count(cell) == 1
                 return not after[RESULT] and (may if evidence.dice else len(following.lifting(cell)) > 0)
