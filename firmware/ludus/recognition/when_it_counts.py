@@ -116,11 +116,14 @@ def _is_complete(referee, now, changes):
     """Whether what waits, actions or a take-back that is asked about, counts once hands go on with something else."""
     pending, evidence, question = referee.pending, referee.evidence, referee.pending.question
     actions = pending.actions()
-    if question is not None and (question.is_doubtful() or (actions and _comes_late(evidence, changes))):
+    if question is not None and question.is_doubtful():
         return False
     if not actions:
         return question is not None and pending.reading[1:] == ((),)
-    if evidence.ends(actions[-1])[0] == REMOVAL:
+    start = evidence.ends(actions[-1])[0]
+    if (question is not None or evidence.is_masked(start)) and _comes_late(evidence, changes):
+        return False
+    if start == REMOVAL:
         if _may_go_on(evidence, now, changes):
             return False
     elif not evidence.dice and _may_be_either(evidence, actions[0]):

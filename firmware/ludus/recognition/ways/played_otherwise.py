@@ -15,16 +15,20 @@ from ludus.recognition.ways.slides import last_filled
 def revised(position, evidence, hits=None, loosely=False):
     """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
 
-    Also that the last action was not taken back. hits: with dice the cells that it must have hit, see `lanes.turns`.
-    loosely: contacts may have let go late; with dice people may have confirmed what was not so.
+    Also that the last action was not taken back, or that others were played after that. hits: with dice the cells that
+    it must have hit, see `lanes.turns`. loosely: contacts may have let go late; with dice people may have confirmed
+    what was not so.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
-    slid_on = tuple(game.played[position.first : position.first + len(last)]) != last
-    ply = position.first if slid_on else position.first + len(last)
+    taken_back = tuple(game.played[position.first : position.first + len(last)]) != last
+    ply = position.first if taken_back else position.first + len(last)
     if ply > len(game.played) or (True in by_pc and not (position.dice and not by_pc[game.side_at(ply)])):
         return ()
-    found = [last + run if slid_on else run for run in _others(position, evidence, hits, loosely)]
-    return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
+    for stands in (last, ()) if taken_back and not position.dice else (last,):
+        found = [stands + run if taken_back else run for run in _others(position, evidence, stands, hits, loosely)]
+        if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]):
+            return ply, found[0]
+    return ()
 
 
 def replaced(position, evidence):
@@ -60,9 +64,9 @@ def _gone_on(evidence, ply, marks):
     return found
 
 
-def _others(position, evidence, hits, loosely):
-    """The runs that explain the board now, with what hands did since; a list."""
-    before = _before(evidence, position.first, position.last, evidence.touched.before)
+def _others(position, evidence, last, hits, loosely):
+    """The runs after the actions `last` that explain the board now, with what hands did since; a list."""
+    before = _before(evidence, position.first, last, evidence.touched.before)
     if position.dice:
         return position.ways.turns(position, evidence, before, hits, loosely)
     if not (before.deviating or before.wrong):
