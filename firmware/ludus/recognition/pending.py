@@ -54,10 +54,12 @@ class Pending:
         return without_lift(answer[1]) if answer else ()
 
     def actions(self):
-        """The actions that are complete and wait for their moment, a tuple: they follow, or one replaces the last."""
+        """The actions by hand that are complete and wait, a tuple: they follow, or one replaces the last."""
         ply, actions = self.reading or (0, ())
+        ends = self._game.words.ends
+        actions = tuple([one for one in without_lift(actions) if ends(self._game.state, one) is not None])
         replaced = [at for at in range(ply, len(self._game.played)) if self._game.changes_at(at)] if actions else ()
-        return () if self.differs() and not len(replaced) == len(actions) == 1 else without_lift(actions)
+        return () if self.differs() and not len(replaced) == len(actions) == 1 else actions
 
     def differs(self):
         """Whether what was played last is about to become something else."""

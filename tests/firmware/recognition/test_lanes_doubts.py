@@ -271,3 +271,14 @@ def test_a_hit_beside_a_stuck_sensor_is_among_the_answers_though_no_sensor_tells
 def shown(desk):
     """The answer that the lights show, in words."""
     return [desk.game.text(action) for action in desk.sitting.referee.pending.answered()]
+
+
+def test_a_turn_that_is_restored_with_its_throw_waits_until_hands_go_on():
+    desk = scene("5,b1,2,b4,1,b1,w1/1,w3,1,w4,w4,1,b3,1,b2,1,b2,b1/1,b1,2,w1,5,w1,w1 b 0,0 0,0 3")
+    desk.lift("C2").lift("C5")
+    desk.dice("166")
+    desk.place("C5", 30).lift("C5", 50).place("C6", 80).lift("C6", 50).place("C5", 3000)
+    desk.place("C2", 4000)
+    assert texts(desk) == []
+    desk.lift("C2", 900).place("B6", 900)
+    assert texts(desk) == ["20/23*", "(166)", "in/1"]

@@ -59,6 +59,12 @@ def test_an_action_that_was_denied_can_be_asked_for_again():
     assert tried("latrunculi", f"$TRAPPED: {line}").played == "a3-a4"
 
 
+def test_a_piece_that_is_pushed_is_no_other_whose_sensor_is_distrusted():
+    line = "lift 6 +500 press +700 press +4500 lift 5 +500 set 4 +1000 set 1 +400 lift 8"
+    outcome = tried("rota", f"1 2 3 4 6 7 1-8 4-5: {line}")
+    assert (outcome.played, outcome.distrusted) == ("1 2 3 4 6 7 1-8 4-5 6-0 5-4 8-1", ("0",))
+
+
 def test_only_the_piece_knocked_off_is_asked_for():
     assert set(tried("petteia", "$CORNER: lift e1 +4500 lift a1 +600 set a3").asking) == {"e1"}
     assert not tried("petteia", "$CORNER: lift c3 +4500 lift a1 +600 set a3").asking
