@@ -47,7 +47,12 @@ def _until_first_counts(evidence, run):
 
 
 def _may_be_either(evidence, action):
-    """Whether two pieces were in the air when that of an action was set down: which of them stands there?"""
+    """Whether two pieces were in the air when that of an action was set down: which of them stands there?
+
+    With dice both belong to whose turn it is.
+    """
+    if evidence.dice:
+        return False
     touched, (start, end) = evidence.touched, evidence.ends(action)
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
     return bool([cell for cell in others if touched.emptied[cell] < touched.filled[end]])
@@ -121,12 +126,10 @@ def _is_complete(referee, now, changes):
     if not actions:
         return question is not None and pending.reading[1:] == ((),)
     start = evidence.ends(actions[-1])[0]
-    if (question is not None or evidence.is_masked(start)) and _comes_late(evidence, changes):
+    hidden = evidence.is_masked(_stood(evidence, pending) if pending.differs() else start)
+    if (question is not None or hidden) and _comes_late(evidence, changes):
         return False
-    if start == REMOVAL:
-        if _may_go_on(evidence, now, changes):
-            return False
-    elif not evidence.dice and _may_be_either(evidence, actions[0]):
+    if _may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]):
         return False
     return not (pending.differs() and referee.decision.parts)  # else the change is perhaps the rest of the next action
 
@@ -139,13 +142,18 @@ def _cells_of(evidence, pending):
         return [cell for ply in played[pending.reading[0] :] for cell, _before, _after in game.changes_at(ply)]
     start, end = evidence.ends(actions[-1])
     if pending.differs():
-        return [end, game.changes_at(pending.reading[0])[-1][0]]
+        return [end, _stood(evidence, pending)]
     if len(actions) > 1:
         return evidence.touched.cells()
     # That a piece left its place no sensor tells: the last one may slide on to where another seemed to be set down.
     hidden = evidence.hides_lift(start)
     last = [cell for ply in played[-1:] if hidden for cell, _before, _after in game.changes_at(ply)[-1:]]
     return [cell for cell, _before, _after in evidence.changes(actions[0])] + last
+
+
+def _stood(evidence, pending):
+    """The cell where the piece of the first action stands that is about to become another."""
+    return evidence.game.changes_at(pending.reading[0])[-1][0]
 
 
 def _may_go_on(evidence, now, changes):

@@ -59,10 +59,25 @@ def test_an_action_that_was_denied_can_be_asked_for_again():
     assert tried("latrunculi", f"$TRAPPED: {line}").played == "a3-a4"
 
 
-def test_a_piece_that_is_pushed_is_no_other_whose_sensor_is_distrusted():
-    line = "lift 6 +500 press +700 press +4500 lift 5 +500 set 4 +1000 set 1 +400 lift 8"
-    outcome = tried("rota", f"1 2 3 4 6 7 1-8 4-5: {line}")
-    assert (outcome.played, outcome.distrusted) == ("1 2 3 4 6 7 1-8 4-5 6-0 5-4 8-1", ("0",))
+@pytest.mark.parametrize(
+    ("line", "played", "distrusted"),
+    [
+        (
+            "1-8 4-5: lift 6 +500 press +700 press +4500 lift 5 +500 set 4 +1000 set 1 +400 lift 8",
+            "1-8 4-5 6-0 5-4 8-1",
+            "0",
+        ),
+        (
+            ": lift 6 +500 set 6 +1000 lift 1 +500 press +700 press +700 press +4700 set 0 +100 lift 4 +560 set 5"
+            " +360 lift 0",
+            "1-8 4-5",
+            "8",
+        ),
+    ],
+)
+def test_a_piece_that_is_pushed_is_no_other_whose_sensor_is_distrusted(line, played, distrusted):
+    outcome = tried("rota", f"1 2 3 4 6 7 {line}")
+    assert (outcome.played, outcome.distrusted) == (f"1 2 3 4 6 7 {played}", (distrusted,))
 
 
 def test_only_the_piece_knocked_off_is_asked_for():
