@@ -228,8 +228,8 @@ class Referee:
         """The cells of what goes on: also those on which one piece may have made room for another. A set."""
         cells = set(deviating)
         if cells and acts and not self.position.dice:
-            cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell)])
-            cells.difference_update(self._last_cells())
+            last = self._last_cells()
+            cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell) and cell not in last])
         return cells
 
     def _may_come(self, cell, end):
