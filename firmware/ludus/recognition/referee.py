@@ -10,7 +10,7 @@ from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Deci
 from ludus.recognition.pending import Pending, questions
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide, long_lift
-from ludus.recognition.times import BRIDGING_MS, SLIDE_MS
+from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS, SLIDE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
@@ -51,9 +51,8 @@ class Referee:
         if decision.view == what.IDLE and not decision.spill:
             if decision.reading is None:
                 self.touched.forget()
-            elif age(now, self.touched.since) >= BRIDGING_MS:  # no sensor follows any more
-                decision.reading = None
-                self._agree()
+            elif age(now, self.touched.since) >= BRIDGING_MS:  # only what hands do just now may follow
+                decision.wait_ms = JUST_NOW_MS
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
         return self._adopt(now, decision)
@@ -99,7 +98,8 @@ class Referee:
         if back:
             board = self.occupancy
             gone = tuple(game.played[ply:])
-            self.position.trail.undone = ply, gone, board.expected, board.contents, check_before(game, ply)
+            undone = ply, gone, board.expected, board.contents, check_before(game, ply)
+            self.position.trail.undone = () if actions else undone  # what was something else is not restored
             self.position.trail.cut(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events
@@ -201,7 +201,7 @@ class Referee:
         if events:
             position.trail.gone_back = events[-1][0] == BACK
         else:
-            position.begin(-1, (), self.touched)
+            position.begin(len(game.played), (), self.touched)
             position.trail.cut(0)
         position.players.requested = None
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]

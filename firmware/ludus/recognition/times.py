@@ -3,6 +3,7 @@
 from ludus.portable import const
 
 SLIDE_MS = const(300)  # a piece may slide on for so long before its action is final, unless set otherwise
+JUST_NOW_MS = const(20)  # what hands do just now is known so much later: a sensor has to settle
 BRIDGING_MS = const(50)  # one piece that comes down between two cells closes both sensors within this
 SLEEVE_MS = const(200)  # a hand that takes or straightens one piece does not lift the next one sooner
 TAKE_BACK_MS = const(300)  # a piece lifted and set down again within this was only straightened

@@ -66,7 +66,8 @@ class Trial:
         self._taken_back: tuple[int, ...] = ()
         self._warned = False
         self._moved = -1
-        self._settling = -1  # the cell that changed last, until no sensor has changed for a while
+        self._rests_at: int | None = None  # then board and game will have stayed as they are for a while
+        self._settling = -1  # until then the cell that changed last
         self._agree()
 
     def act(self, event: Event) -> None:
@@ -81,6 +82,7 @@ class Trial:
             return
         self.touched |= {event.cell}
         self._moved = self._settling = event.cell
+        self._rests_at = table.now + SETTLED_MS
         standing = table.standing()
         table.change([(event.cell, event.colour)])
         if table.entries and event.delay >= SETTLED_MS:  # counted since hands go on: until now the board stood so
@@ -89,13 +91,16 @@ class Trial:
         self._moved = -1
 
     def wait(self, ms: int) -> None:
-        """Let time pass: board and table agree only if no sensor has changed for a while."""
-        if ms >= SETTLED_MS and self._settling >= 0:
-            self.table.wait(SETTLED_MS, self._tick)
-            self._look(TIME, True)
-            self._settling = -1
-            ms -= SETTLED_MS
-        self.table.wait(ms, self._tick)
+        """Let time pass: board and table agree only once neither sensors nor game have changed for a while."""
+        table, end = self.table, self.table.now + ms
+        while table.now < end:
+            due, rests_at = table.sitting.due(table.now), self._rests_at
+            stops = [end, end if due is None else table.now + max(1, due), end if rests_at is None else rests_at]
+            table.wait(min(stops) - table.now, self._tick)
+            if self._rests_at is not None and table.now >= self._rests_at:
+                self._rests_at = None
+                self._look(TIME)
+                self._settling = -1
 
     def agrees(self) -> bool:
         """Whether board and table agree: the board stands as the game does, and nothing is asked."""
@@ -143,7 +148,7 @@ class Trial:
         self._brought = self._settling if has_dice(game) else -1
         self._settling = -1
 
-    def _look(self, cause: str, settled: bool = False) -> None:
+    def _look(self, cause: str) -> None:
         table = self.table
         begun = self._judge_entries(cause)
         if begun:
@@ -157,7 +162,7 @@ class Trial:
         shown = set(picture[: len(table.layout.names)])
         if (shown & WARNINGS and phase != "setup") or (phase == "correct" and shown & SETTING):
             self._warned = True
-        if (settled or self._settling < 0) and self.agrees():
+        if self._rests_at is None and self.agrees():
             played = tuple(table.game.played)
             taken_back = played == self.agreed.played[: len(played)]
             strange = self._untouched(played)
@@ -198,6 +203,8 @@ class Trial:
                     self._break(1, f"a sensor distrusted by {cause}", fields[1])
             elif kind in ("ACT", "INSTEAD", "BACK", "GAME"):
                 begun |= kind == "GAME"
+                if cause == TIME:
+                    self._rests_at = table.now + SETTLED_MS
                 if cause == TIME and self._warned and not (kind == "ACT" and throws([fields[1]])):
                     self._break(1, f"a warning became {kind} by time")
         if self._moved in self.distrusted and table.layout.slots == 1:
