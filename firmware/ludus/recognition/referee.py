@@ -140,7 +140,7 @@ class Referee:
             return []
         pending.refused = []
         pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]
-        if self._counts_before(now, changes):
+        if pending.reading and is_overtaken(self, now, changes):
             happened = self._happen(now)
             occupancy.take(believed, levels)
             pending.later_changes = changes
@@ -150,13 +150,6 @@ class Referee:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)
         return events + self.judge(now)
-
-    def _counts_before(self, now, changes):
-        """Whether what waits counts before the changes are judged: it is complete, and long done or a take-back."""
-        reading = self.pending.reading
-        if not reading or not is_overtaken(self, now, changes):
-            return False
-        return age(now, self.touched.since) >= BRIDGING_MS or reading[0] < len(self.position.game.played)
 
     def mask(self, now, cell, why):
         """Do not believe a cell's sensor any more (why: see `occupancy`); returns the events that follow."""

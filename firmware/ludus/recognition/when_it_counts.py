@@ -108,10 +108,16 @@ def restore(position, evidence, pending, again):
 
 
 def is_overtaken(referee, now, changes):
-    """Whether what waits is complete, and the changes (as Touched takes them) touch none of its cells."""
-    if referee.pending.reading == NEW_GAME:
-        return referee.evidence.game.over
+    """Whether what waits counts before the changes (as Touched takes them): they touch none of its cells.
+
+    And it is complete, and either hands have rested since, or it takes back or replaces an action.
+    """
+    reading, game = referee.pending.reading, referee.evidence.game
+    if reading == NEW_GAME:
+        return game.over
     if not changes or not _is_complete(referee, now, changes):
+        return False
+    if age(now, referee.touched.since) < times.BRIDGING_MS and reading[0] >= len(game.played):
         return False
     cells = _cells_of(referee.evidence, referee.pending)
     return not [change for change in changes if change >> 1 in cells]
