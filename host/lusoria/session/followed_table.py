@@ -20,7 +20,7 @@ from lusoria.session.awaited_games import RequestedGames
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.clocks.clock_files import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
-from lusoria.session.endings import Endings
+from lusoria.session.draws_and_resignations import Endings
 from lusoria.session.faults import Faults
 from lusoria.session.game_request import Wish
 from lusoria.session.log.restoring import loss

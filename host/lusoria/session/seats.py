@@ -12,7 +12,7 @@ from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
-from lusoria.session.endings import takes_draw
+from lusoria.session.draws_and_resignations import takes_draw
 from lusoria.session.game_request import Wish
 from lusoria.session.page_state import way
 from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named

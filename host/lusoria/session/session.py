@@ -11,7 +11,7 @@ from lusoria.link import ports
 from lusoria.link.mirror import Moment
 from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.endings import AGREEMENT, RESIGNATION
+from lusoria.session.draws_and_resignations import AGREEMENT, RESIGNATION
 from lusoria.session.followed_table import FollowedTable
 from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand

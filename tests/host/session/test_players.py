@@ -8,7 +8,7 @@ from ludus.games.game import Game
 from lusoria.log.records import export
 from lusoria.session import Wish
 from lusoria.session.advice import Adviser
-from lusoria.session.endings import takes_draw
+from lusoria.session.draws_and_resignations import takes_draw
 
 
 def test_a_game_against_the_engine_is_played_to_its_end_and_logged(playing):
