@@ -91,7 +91,7 @@ class Exhibit:
         self._tally.count(kind, fields)
 
     def press(self, now):
-        """A short press of the button: whether it was for this room, and for nobody else."""
+        """Take a short press of the button; True if the game is not to get it too."""
         if age(now, self._woken) < WAKING_MS:
             return True
         if age(now, self._moved) < SETTLED_MS or self._in_menu() or self._sitting.referee.unseen():

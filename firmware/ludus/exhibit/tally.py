@@ -16,7 +16,7 @@ class Tally:
         self.entered = [False, False]
 
     def count(self, kind, fields):
-        """Count an entry by its fields after number and time."""
+        """Count an entry; fields exclude its number and time."""
         if kind == "FAULT":
             if fields[2] != "gone":
                 for cell in fields[1].split(","):

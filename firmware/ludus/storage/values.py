@@ -5,7 +5,7 @@ from ludus.link.frames import decode, encode
 
 
 class Values:
-    """Texts by name in one file of `files` (as a journal's); what is damaged reads as if it had never been written."""
+    """Texts by name in one file of `files` (like a journal's); damaged ones read as if never written."""
 
     def __init__(self, files, name):
         """files may be None: then the values last as long as the power does."""

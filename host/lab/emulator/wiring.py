@@ -38,7 +38,7 @@ class Wiring:
 
     @property
     def memory(self) -> bytearray:
-        """The chip's memory, of which the end is the stack."""
+        """The chip's memory; the stack is at its end."""
         return self._mcu.sram
 
     def alarm(self, ring: Callable[[], None]) -> IAlarm:

@@ -54,7 +54,7 @@ class _Counting(Log):
     stored_to = 0
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
-        """Store deliveries as a Log does, and note how far they go."""
+        """Store deliveries as a Log does; note the last entry kept."""
         stored = super().keep_all(deliveries)
         self.stored_to = max(self.stored_to, *stored)
         return stored

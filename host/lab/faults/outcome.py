@@ -10,7 +10,7 @@ VIOLATIONS = ("lost", "doubled", "corrupted")
 class Outcome:
     """Three lists with a line for each violation, and figures by name.
 
-    Of figures `counts` are added up, of `longest` the most stays, of `fewest` the least.
+    `counts` are added up; `longest` keeps each maximum, `fewest` each minimum.
 
     lost: what had been acknowledged and is not there. doubled: what is there more than once. corrupted: games that
     are not what was played, and whatever else is not as it must be.

@@ -80,7 +80,7 @@ def _measured(native: bool) -> dict[str, tuple[int, float]]:
 
 
 def main() -> None:
-    """Print the figures, as text or with --json; if that fails one line on standard error, with exit code 1."""
+    """Print the figures, as text or with --json; a failure is one line on standard error, with exit code 1."""
     try:
         found = figures()
     except LusoriaError as error:

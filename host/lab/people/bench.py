@@ -90,9 +90,9 @@ class Bench(ABC):
 
     @abstractmethod
     def _sample(self, calm: bool) -> bool:
-        """Let the table scan its sensors; return whether no contact has moved for a while.
+        """Let the table scan its sensors once; return whether no contact has moved for a while.
 
-        Once; if they are calm, perhaps as often as there is time for until `_until`.
+        If they are calm, it may scan as often as fits before `_until`.
         """
 
     def lights(self) -> dict[str, int]:

@@ -49,9 +49,9 @@ class Flashes(NamedTuple):
 
 
 class WatchedTable(BareTable):
-    """A table of which every frame is kept, with the ms at which it was sent.
+    """A table that keeps every frame, with the ms at which it was sent.
 
-    `waits`: for each new picture the ms until all its lights were lit, or until the next one came.
+    `waits`: for each new picture, the ms until all its lights were lit or the next picture came.
     """
 
     def __init__(self, *parts: Any) -> None:

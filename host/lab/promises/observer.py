@@ -108,7 +108,7 @@ class Trial:
         return table.sitting.phase() not in BUSY and table.standing() == table.shown(table.game.contents())
 
     def goes_on(self) -> bool:
-        """Whether play goes on, or is over: they agree but for sensors and colours that a person says are wrong."""
+        """Whether play goes on or is over: board and game differ only in sensors and colours said to be wrong."""
         table = self.table
         if table.sitting.phase() == "over":
             return True

@@ -112,7 +112,7 @@ class Table:
         return not all(self.levels[cell * self.layout.slots : (cell + 1) * self.layout.slots])
 
     def change(self, changes: Iterable[tuple[int, int]]) -> None:
-        """Pieces come or go and their sensors settle together: pairs of a cell and a colour, 0 to lift its piece.
+        """Place or lift pieces, whose sensors settle together: (cell, colour) pairs, colour 0 lifts the piece.
 
         In a lane the last filled slot is emptied, the first free one filled.
         """

@@ -55,7 +55,7 @@ def _is_true(table: Table, cell: int, phase: str, touched: frozenset[int], agree
 
 
 def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State) -> bool:
-    """Whether an action captures the piece of a cell, as the board shows."""
+    """Whether the board shows an action that captures a cell's piece."""
     game = table.game
     for state in (game.state, agreed):
         if _shows_capture(table, state, cell, touched):

@@ -80,7 +80,7 @@ class Example:
 
 
 def of_failure(line: dict[str, Any], failure: dict[str, Any]) -> Example:
-    """The example of a failure of a game's line."""
+    """Make an Example from a failure of a game."""
     options = tuple(sorted(line["options"].items()))
     deeds = tuple((at, what, cell, colour) for at, what, cell, colour in failure["done"])
     return Example(line["board"], line["game"], options, failure["agreed"], deeds, failure["kind"])

@@ -44,7 +44,7 @@ def long_press(plan: Plan, _rng: Random, _scene: Scene, at: int) -> None:
 
 
 def flicker(plan: Plan, rng: Random, scene: Scene, at: int) -> None:
-    """A sensor beside the action opens or closes shortly."""
+    """A sensor beside the action opens or closes briefly."""
     beside = [other for cell in scene.busy for other in scene.near[cell] if other not in scene.busy]
     if not beside:
         return

@@ -81,7 +81,7 @@ class Table:
         return self.station.sitting.game
 
     def shown(self, contents: bytes) -> tuple[int, ...]:
-        """What settled sensors show where these are a position's contents."""
+        """What settled sensors show for these contents of a position."""
         if self.board.tells_colours:
             return tuple(content & 3 for content in contents)
         return tuple(min((content + 3) >> 2, self.slots) for content in contents)

@@ -225,7 +225,7 @@ def _frame(definition: Part) -> tuple[float, float]:
 
 
 def _around_the_rim(definition: Part) -> list[Label]:
-    """Each rim cell's name behind its light, as hours on a sundial; the hub's beside its light."""
+    """Each rim cell's name beyond its light, as on a sundial; the hub's name beside its light."""
     cells, radius, found = definition["cells"], _rim_names(definition), []
     for cell, (name, (x, y)) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
         out = math.hypot(x, y)

@@ -129,7 +129,7 @@ class Searcher(Protocol):
         """The score of every legal action, each searched `plies` deep, itself included.
 
         0 plies: the position after it is judged as it stands, and no capture that follows is looked at. A win by the
-        action itself, or by the rest of a turn that has several, always has its score.
+        action itself, or later in the same turn, is scored as a win at any depth.
         """
 
     def forget(self) -> None:

@@ -27,7 +27,7 @@ class Bulk:
     """Inserts imported games; `fresh` counts the new ones, `known` those that were there already."""
 
     def __init__(self, connection: Connection, now: datetime) -> None:
-        """Begin an import whose games are all received now."""
+        """Begin an import; `now` is when its games came."""
         self.fresh = self.known = 0
         self._connection, self._now = connection, now
         self._alike: Counter[int] = Counter()  # by digest, how many records of one text there were

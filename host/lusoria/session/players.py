@@ -31,8 +31,8 @@ class Player:
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """Choose a legal action of game, which is not over.
 
-        clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once it is set nobody needs the answer,
-        which must come soon.
+        clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once set, nobody needs the answer, but
+        choose must end soon.
         """
         raise NotImplementedError
 

@@ -222,7 +222,7 @@ class Session:
             return SharedGame.of(game, moment[:2], seats.awaited, seats.draw, self._followed.telemetry.phase)
 
     def relay(self, ply: int, text: str) -> None:
-        """Ask the table for the other table's action after so many plies. Raises a LudusError of one line."""
+        """Ask the table for the other table's action after `ply` plies. Raises a LudusError of one line."""
         self._followed.need_table()
         self._followed.seats.relay(ply, text)
 

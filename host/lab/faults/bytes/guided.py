@@ -31,7 +31,7 @@ def framed(body: bytes, number: int) -> bytes:
 
 
 def payload(data: bytes) -> bytes:
-    """The bytes for an end, made from an input."""
+    """The bytes to send for a fuzzer's input."""
     if not data or not data[0] & FRAMED:
         return data[1:] + b"\n"
     return b"".join(framed(body[:MAX_LINE], number) for number, body in enumerate(data[1:].split(b"\n")))

@@ -160,7 +160,7 @@ def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
 
 
 class Run:
-    """A run of a Pico from a flash: its printed lines, and the copies that cuts would have left."""
+    """A Pico's run from a flash: its printed lines, and flash copies as cuts would leave them."""
 
     def __init__(self, flash: bytes, chance: random.Random, actions: int) -> None:
         """Raises LusoriaError if the Pico stopped."""

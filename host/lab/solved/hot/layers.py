@@ -34,7 +34,7 @@ def rank(own: int, other: int, sizes: Any, squeezed: Any, ranks: Any) -> int:
 
 
 def node_of(own: int, other: int, owns: int, others: int, book: Any) -> int:
-    """The node of the position with those masks, of so many bits each; the same for all symmetric positions."""
+    """The node of the position whose masks have owns and others bits; symmetric positions share it."""
     starts, spreads, classes, same, moved, sizes, squeezed, ranks, _patterns, _firsts, _masks, _begins = book
     entry = classes[own]
     turn = entry & 7

@@ -109,7 +109,7 @@ def renumber(keys: Any, slots: Any, used: int) -> None:
 
 
 def write_parents(firsts: Any, edges: Any, starts: Any, parents: Any) -> None:
-    """Write the parents of each node to parents, from starts[node] on; starts moves on to the ends."""
+    """Write each node's parents to parents from starts[node] on; starts[node] moves past the last."""
     for node in range(len(firsts) - 1):
         for edge in range(firsts[node], firsts[node + 1]):
             child = edges[edge]

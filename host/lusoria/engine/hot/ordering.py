@@ -14,7 +14,7 @@ COUNTERS = 2 << 16  # where replies stand in `history`, behind the counts of bot
 
 
 def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, ply: int, before: int) -> None:
-    """Write to ranks how promising each of the first count actions of row is; before is the best one known, or 0."""
+    """Write to ranks how promising each of the first count actions of row is; before: the best known, or 0."""
     side = state[SIDE] << 16
     first = work[KILLERS + 2 * ply]
     second = work[KILLERS + 2 * ply + 1]

@@ -6,9 +6,9 @@ from lusoria.engine.hot.interface import SIDE, play, write_actions
 
 
 def play_legal(state: Any, played: Any, traces: Any, actions: Any) -> int:
-    """Play actions as long as they are legal; how many were. Of each, traces gets its trace << 1 | who played it.
+    """Play actions as long as they are legal; return how many were.
 
-    actions: a buffer for write_actions.
+    traces: gets each action's trace << 1 | side. actions: a buffer for write_actions.
     """
     for index in range(len(played)):
         action = 0 + played[index]

@@ -21,7 +21,7 @@ KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOU
 class Limit:
     """The limit for one move: milliseconds or nodes.
 
-    Reference players heed neither; a level of the engine heeds nodes if it is one that takes its time.
+    Reference players ignore both; an engine level heeds only nodes, if it takes time to think.
     """
 
     movetime: int | None = 100

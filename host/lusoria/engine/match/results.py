@@ -121,7 +121,7 @@ class Files:
             raise LusoriaError(f"{error.filename or self._csv} cannot be written: {error.strerror}") from error
 
     def _append(self, played: Played) -> None:
-        """Append the record first: a game that the CSV file lacks is played again, so that no record is lost."""
+        """Write the record before the CSV row: a game without a row is played again, so no record is lost."""
         if self._records is not None:
             with self._records.open("a", encoding="utf-8") as file:
                 file.write(("\n" if file.tell() else "") + write([record_of(self._match, played)]))

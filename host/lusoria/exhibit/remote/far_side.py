@@ -47,7 +47,7 @@ class Host(Protocol):
         """Tell the table a throw of dice. Raises a LudusError of one line."""
 
     def relay(self, ply: int, text: str) -> None:
-        """Ask the table for the other table's action after so many plies. Raises a LudusError of one line."""
+        """Ask the table for the other table's action after `ply` plies. Raises a LudusError of one line."""
 
     def end_shared(self, score: str, reason: str) -> None:
         """End the game. Raises a LudusError of one line."""

@@ -83,7 +83,7 @@ def _wires(count: int, order: str, usd: float, footprint: str) -> Kind:
 
 
 def _soldered(count: int) -> Kind:
-    """Holes of the same pattern, whose wires are too thick for the contacts."""
+    """Holes in the connector's pattern, for wires too thick for contacts."""
     footprint = f"Connector_JST:JST_XH_B{count}B-XH-A_1x{count:02}_P2.50mm_Vertical"
     return _wires(count, "", 0.0, footprint)._replace(name=f"wires {count} soldered")
 

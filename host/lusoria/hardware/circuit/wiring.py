@@ -88,7 +88,7 @@ def _plain(place: str) -> str:
 
 
 def _side(place: str) -> str:
-    """Draw a bank's wires to its sensors apart from those to the hub, so that the picture does not grow too wide."""
+    """Name a bank's sensor side as a connector of its own, so that the picture does not grow too wide."""
     return f"{place} sensors" if place.startswith("bank ") else place
 
 

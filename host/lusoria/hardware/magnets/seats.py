@@ -56,7 +56,7 @@ def pole(board: Definition, colour: str) -> str:
 
 
 def seats(board: Definition) -> list[Place]:
-    """The centre of every seat; in lanes of every slot."""
+    """The centre of each seat; in lanes, of each slot."""
     return [seat for lane in slot_places(board["cells"]) for seat in lane]
 
 

@@ -104,7 +104,7 @@ def _replayed(source: Source, play_legal: PlayLegal | None) -> Replayed:
 
 
 def _result(source: Source) -> tuple[str, int]:
-    """Take the result, with its line, off the words: it is the last word, since `1-0` is also a move of Rota."""
+    """Pop the result and its line from the words; it must be the last word, as `1-0` is also a move of Rota."""
     at = next((at for at in range(len(source.words) - 1, -1, -1) if source.words[at][0] == WORD), -1)
     if at < 0 or source.words[at][1] not in SCORES:
         line = source.words[at][2] if at >= 0 else source.line("Game")

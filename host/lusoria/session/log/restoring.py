@@ -57,7 +57,7 @@ def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
 
 
 def _player(who: str, game: str) -> str:
-    """A player of the log by the name to ask for it with: a person in place of one that is not known here."""
+    """The name of a logged player to ask for: a person's if that one is remote or not known here."""
     if who == REMOTE:
         return HUMAN
     try:

@@ -115,5 +115,5 @@ class Os:
 
 
 def _error(number):
-    """An OSError with a text beside the number, without which CPython leaves `errno` empty."""
+    """An OSError with number and text; without a text, CPython leaves `errno` empty."""
     return OSError(number, errno.errorcode.get(number, ""))

@@ -45,9 +45,9 @@ class Feed:
         return () if game is None else (game["id"], game["start"], *(move["text"] for move in game["moves"]))
 
     async def messages(self) -> AsyncIterator[str]:
-        """The messages for one page, without end, of which it gets the newest whenever it is ready for them.
+        """Endless messages for one page, which gets the newest whenever it is ready for more.
 
-        A state comes before its lights, and lights of former cues never come after it.
+        A state comes before its lights, and no lights of older cues follow it.
         """
         sent = ("", "")
         while True:
