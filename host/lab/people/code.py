@@ -1,9 +1,9 @@
 """The code that a simulated game depends on: all of the table's except what no such game loads."""
 
-import hashlib
 import sys
 from functools import cache
 
+from lab.code import digest
 from lab.people import ablation
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
@@ -22,8 +22,8 @@ def code_digest() -> str:
     paths = {
         path.relative_to(folder).with_suffix("").as_posix().replace("/", "."): path for path in folder.rglob("*.py")
     }
-    texts = [paths[name].read_bytes() for name in sorted(paths) if not _is_idle(name)]
-    return hashlib.sha256(b"".join(texts)).hexdigest()[:8] + "".join(f" without {rule}" for rule in ablation.disabled)
+    found = digest(paths[name] for name in sorted(paths) if not _is_idle(name))
+    return found + "".join(f" without {rule}" for rule in ablation.disabled)
 
 
 def check_idle() -> None:

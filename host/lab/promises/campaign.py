@@ -3,7 +3,6 @@
 A campaign that was stopped goes on with the starts that the file lacks. Results of other code are left out.
 """
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -11,6 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
+from lab.code import digest
 from lab.pages import row, table
 from lab.promises.search import Search
 from lab.promises.sequence import text
@@ -47,7 +47,7 @@ def code_digest() -> str:
     """8 hex digits of the code of a table under test."""
     folder = boards.data_folder("firmware") / "ludus"
     paths = sorted(path for room in ROOMS for path in (folder / room).rglob("*.py"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:8]
+    return digest(paths)
 
 
 def search(start: Start, most: int = 0) -> Result:
