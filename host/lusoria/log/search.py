@@ -13,8 +13,8 @@ from lusoria.log.database.models import GameRow, TableRow
 class Sought:
     """The terms of a search; empty ones do not count.
 
-    who: a part of a player's or of the table's name, in any case of letters. game, score: exactly so. since, until:
-    the game began at since or later, and before until; both aware of their zone.
+    who: part of the name of a player or of the table, in upper or lower case. game, score: the exact value. since,
+    until: the game began at since or later, and before until; both have a time zone.
     """
 
     who: str = ""

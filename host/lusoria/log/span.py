@@ -9,10 +9,10 @@ from lusoria.log.database.models import EntryRow, GameRow
 
 
 def entries_of(session: Session, game: GameRow, kinds: Iterable[str] | None = None) -> Iterable[EntryRow]:
-    """The entries of these kinds from a game's GAME on, in order; the next game's GAME, if any, comes last.
+    """The entries of these kinds from a game's GAME entry up to the next game's GAME entry (included), in order.
 
-    kinds: GAME is one of them; None for all. Nothing beyond is asked for: a table that is never switched off
-    tells hundreds of games in one journal.
+    kinds: must include GAME; None for all kinds. Later entries are not read: a table that is never switched off
+    reports hundreds of games in one journal.
     """
     from_there = select(EntryRow).where(EntryRow.boot_id == game.boot_id, EntryRow.number >= game.entry)
     games = select(EntryRow.number).where(

@@ -1,6 +1,6 @@
-"""The log of games: takes the entries of tables, gives games and their actions.
+"""The log of games: takes the entries of tables, and gives games and their actions.
 
-What `keep` has returned is on disk, once. Keep may be called from one thread while others read.
+Once `keep` has returned, its entries are on disk, each once. One thread may call `keep` while others read.
 """
 
 import contextlib
@@ -80,7 +80,7 @@ class Log:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Session]:
-        """A session for reading, whose errors are told in words."""
+        """Open a session for reading, whose database errors become LogErrors of one line."""
         with database.in_words(self._engine), Session(self._engine) as session:
             yield session
 
@@ -89,11 +89,10 @@ class Log:
         return self.keep_all([Delivery(table, board, boot, entries, oldest)])[0]
 
     def keep_all(self, deliveries: Sequence[Delivery]) -> list[int]:
-        """Store deliveries of tables in one transaction: all of them or, with a LogError, nothing.
+        """Store deliveries of tables in one transaction: all of them, or none if it raises LogError.
 
-        Entries that are there already are ignored; numbers may be missing and may come late. Returns for
-        each delivery the number up to which every entry that can be had is kept: what the table may be
-        told as KEPT.
+        Entries already stored are ignored; entries may be missing or come late. Returns for each delivery the number
+        up to which every entry that can be had is kept: what the table may be told as KEPT.
         """
         with self._keeping, database.in_words(self._engine):
             try:
@@ -110,9 +109,9 @@ class Log:
                 raise
 
     def import_games(self, batches: "Iterable[Sequence[Imported]]") -> tuple[int, int]:
-        """Import games: all of them or, with a LogError (also one that batches raise), none.
+        """Import all games, or none if there is a LogError (which iterating over batches may also raise).
 
-        Returns how many were new and how many were there already. Whoever else writes in SQLite waits meanwhile.
+        Returns how many were new and how many were there already. With SQLite, other writers wait meanwhile.
         """
         from lusoria.log import bulk
 
@@ -153,7 +152,7 @@ class Log:
         played: bool = False,
         sought: Sought = EVERYTHING,
     ) -> list[LoggedGame]:
-        """The games sought, newest first; with played only those with an action or a problem.
+        """The games sought, newest first; if `played`, only those with an action or a problem.
 
         A table begins a game whenever it is switched on or cleared: many are never played.
         """
@@ -174,7 +173,7 @@ class Log:
             return figures.faults(session, sought)
 
     def events(self, limit: int) -> list[events.Event]:
-        """The newest events of tables beside their games, newest first."""
+        """The newest events of tables that belong to no game, newest first."""
         with self._reading() as session:
             return events.newest(session, limit)
 
@@ -184,7 +183,7 @@ class Log:
             return events.settings(session, table, journal)
 
     def former(self, table: str, journal: str) -> former_journal.Former | None:
-        """The journal of a table before that one; None if the log has no other with entries."""
+        """The journal that a table had before this one; None if the log has no other with entries."""
         with self._reading() as session:
             return former_journal.before(session, table, journal)
 
@@ -196,15 +195,15 @@ class Log:
             return list(session.scalars(choice.distinct().order_by(TableRow.word)))
 
     def count(self, played: bool = False) -> int:
-        """The number of games; with played only those that `games` lists with it."""
+        """The number of games; if `played`, only of those that `games` then lists."""
         choice = select(func.count()).select_from(GameRow)
         with self._reading() as session:
             return session.scalar(choice.where(_has_actions()) if played else choice) or 0
 
     def verify(self) -> Iterator[str]:
-        """Check every seal and replay every game in one snapshot; yields the problems.
+        """Check every seal and replay every game in one snapshot; yield the problems, one line each.
 
-        A line each. Games that are amiss are flagged so.
+        Sets the flag of each game accordingly.
         """
         with database.in_words(self._engine), Session(database.snapshot(self._engine)) as session:
             for game_id in session.scalars(select(GameRow.id).order_by(GameRow.id)).all():

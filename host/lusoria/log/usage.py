@@ -1,7 +1,7 @@
-"""The usage counts of exhibits, also from times without a PC; `ludus.exhibit.usage` defines the kinds.
+"""The usage counts of exhibits, including those from times without a PC; `ludus.exhibit.usage` defines the kinds.
 
-A table's counts only rise, so what it tells replaces what it told before. On a new flash it begins anew, with another
-journal: the counts of all journals of a table are added up.
+A table's counts only rise, so each report replaces the one before. On a new flash they begin anew, in another journal;
+therefore the counts of all journals of a table are added up.
 """
 
 import re
@@ -23,8 +23,8 @@ _SOUND = re.compile(r"[a-z-]{1,20}/\d{1,2}=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s
 class Used:
     """A usage count of a table, by its kind.
 
-    `rota/2` (Rota against the table's own player of level 2; 0 is people) has the numbers of OF_GAMES; `fault.a1` tells
-    how often something was wrong with a1.
+    `rota/2` (Rota against the table's own player at level 2; level 0 means people) has a number for each of OF_GAMES;
+    `fault.a1` tells how often something was wrong with a1.
     """
 
     table: str
@@ -33,7 +33,7 @@ class Used:
 
 
 def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: datetime) -> None:
-    """Store the counts of a journal's table, by kind; unsound ones are left out."""
+    """Store a table's counts, by kind, for one of its journals; malformed ones are left out."""
     for kind, text in list(counts.items())[:MOST]:
         if _SOUND.fullmatch(f"{kind}={text}"):
             boot.stored += session.get(UsageRow, (boot.id, kind)) is None

@@ -31,8 +31,8 @@ _BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that
 def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
     """The flag that a game has and the flag that it should have (None if entries, rules, seals and log agree).
 
-    What the rules disagree with was flagged when it came. Beyond that the game is played anew from its
-    entries: if the log now says something else, somebody altered it, or an older version judged it.
+    What breaks the rules was flagged when it came. In addition, the game is replayed here from its entries:
+    if the log says something else, somebody altered it, or an older version judged it.
     """
     stored = session.scalar(select(GameRow.flag).where(GameRow.id == game_id))
     try:

@@ -1,5 +1,5 @@
-"""Writes for people: text that others wrote, made harmless for terminal and spreadsheet, and how far long work is.
+"""Writes for people: text from others, made harmless for terminals and spreadsheets, and the progress of long work.
 
-Takes any text, from a table, a file or the database; and what of a work is done.
+Takes any text, from a table, a file or the database, and how much of the work is done.
 Gives text without control characters, rows without formulas, a bar on the terminal.
 """

@@ -1,4 +1,4 @@
-"""Writes rows of CSV for spreadsheets, which take a text such as `=1+1` for a formula unless an apostrophe leads it."""
+"""Writes rows of CSV for spreadsheets, with an apostrophe before a text such as `=1+1` that would be a formula."""
 
 import csv
 import io
@@ -14,14 +14,14 @@ def write(rows: Iterable[Iterable[Any]], out: TextIO) -> None:
 
 
 def table(head: Iterable[Any], rows: Iterable[Iterable[Any]]) -> bytes:
-    """A file of rows below their head."""
+    """The bytes of a CSV file: the head, then the rows."""
     text = io.StringIO()
     write([head, *rows], text)
     return text.getvalue().encode()
 
 
 def plain(value: Any) -> Any:
-    """The value as it is written."""
+    """The value as it is written: a text that would be a formula gets an apostrophe in front."""
     if isinstance(value, str) and value.startswith(_FORMULA) and not _is_number(value):
         return f"'{value}"
     return value

@@ -1,4 +1,4 @@
-"""Shows how far long work is: a bar on a terminal (standard error), nothing elsewhere."""
+"""Shows the progress of long work: a bar on a terminal (standard error), nothing elsewhere."""
 
 import sys
 import threading
@@ -11,13 +11,13 @@ Report = Callable[..., None]  # (done, state=""): what of the total is done, and
 
 
 def is_shown() -> bool:
-    """Whether there is a terminal, and nothing beside this work that writes on it: the main thread does it."""
+    """Whether to show a bar: there is a terminal, and the main thread does the work, so nothing else writes there."""
     return sys.stderr.isatty() and threading.current_thread() is threading.main_thread()
 
 
 @contextmanager
 def progress(work: str, total: float | None = None) -> Iterator[Report]:
-    """Name the work and show how much of the total is done; without a total only that it goes on.
+    """Show the name of the work and how much of the total is done; without a total, only that it goes on.
 
     Lines printed meanwhile appear above the bar, which is gone at the end.
     """

@@ -1,4 +1,4 @@
-"""Makes text of others (a table, a record, a file, the database) unable to steer a terminal or to forge a line."""
+"""Makes text from others (a table, a record, a file, the database) unable to control a terminal or forge a line."""
 
 import re
 
@@ -15,7 +15,7 @@ def visible(text: str) -> str:
 
 
 def error_line(text: str) -> str:
-    """A visible text of bounded length: of a longer one the beginning and the end."""
+    """Make a text visible; a long one is cut to its beginning and end."""
     if len(text) > MOST:
         text = f"{text[: MOST - _END]} ... {text[-_END:]}"
     return visible(text)

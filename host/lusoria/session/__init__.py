@@ -1,6 +1,6 @@
 """Follows one table: its game is mirrored and logged, the PC's players think, pages learn of every change.
 
-Takes the table's messages, and what people ask on pages and on the command line.
+Takes the table's messages, and what people ask for on pages and on the command line.
 Gives the state that pages show, entries to the log, and orders to the table.
 """
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Adviser:
-    """Gives hints, one at a time, and keeps the search of the last game between them."""
+    """Gives hints, one at a time, and keeps the searcher of the last game for the next hint."""
 
     def __init__(self) -> None:
         self._one = threading.Lock()
@@ -20,8 +20,8 @@ class Adviser:
     def hint(self, game: Game, lines: int = 1) -> dict[str, Any]:
         """Return `lusoria.engine.advice.hints.hint` of the game, with `ply`, `from` and `to` (cells or None) added.
 
-        `to` is None for a piece that leaves the board. lines: how many best actions are told. Raises UsageError where
-        there is nothing to advise.
+        `to` is None for a piece that leaves the board. lines: how many of the best actions to give. Raises UsageError
+        if there is nothing to advise.
         """
         from lusoria.engine.advice.hints import MOVETIME, hint
         from lusoria.engine.opponent import check_offered

@@ -1,7 +1,7 @@
-"""The games that somebody asks a table for. A request takes effect when the table begins its game.
+"""The games that people request from a table. A request takes effect when the table begins its game.
 
-A table answers by a GAME entry or by REFUSED, which overtakes entries that wait to be sent: which of several games was
-refused is known only when the others have begun.
+A table answers with a GAME entry, or with REFUSED, which overtakes entries that wait to be sent. So which of several
+requests was refused is known only when the games of the others have begun.
 """
 
 import threading
@@ -30,8 +30,8 @@ class _Order:
 class RequestedGames:
     """The requests that a table has not answered yet.
 
-    `wish` is the last request whose game has begun, by which the PC's players are seated, or None. `problem` says in
-    one line for people why a game was not begun, or is ''.
+    `wish`, by which the PC's players are seated, is the last request whose game has begun, or None. `problem` is a line
+    for people that says why a game was not begun, or ''.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class RequestedGames:
     ) -> None:
         """lock: guards all of this, the mirror and the time. tell(kind, *fields): sends to the table.
 
-        first: the game to be asked for once the table has said what it is playing, if it is another one.
+        first: the game to ask for once the table has said what it is playing, unless it is playing that one already.
         """
         self.wish = first
         self.problem = ""
@@ -61,11 +61,11 @@ class RequestedGames:
 
     @property
     def settled(self) -> bool:
-        """Whether the table has answered all of them, so that the game it plays is the one asked for."""
+        """Whether the table has answered every request, so that the game it plays is the one asked for."""
         return self._first is None and not self._waiting
 
     def ask(self, wish: Wish, clock: str | None = None) -> None:
-        """Ask the table to begin a game. Raises a LudusError of one line; then nothing has changed.
+        """Ask the table to begin a game. If it raises a LudusError (of one line), nothing has changed.
 
         clock: as `TimeControl.parse` reads it, '' for games without clocks, None for clocks as before.
         """
@@ -78,7 +78,7 @@ class RequestedGames:
             self._send(wish, clock, message)
 
     def confirm(self, entry: int) -> None:
-        """Note that the mirror has seated the game of a GAME entry.
+        """Note that the mirror has begun the game of a GAME entry.
 
         If it was requested, its players and clock now apply.
         """

@@ -1,4 +1,4 @@
-"""The end of a game that people ask for: a draw agreed or taken by a player of the PC, or a side that gives up."""
+"""Ends a game when people ask for it: by a draw, agreed or taken by a player of the PC, or by resignation."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ GONE_ON = "the game went on meanwhile: offer the draw again"
 
 
 class Endings:
-    """Asks the table to end its game. `problem` is a line for people if it could not, else ''.
+    """Asks the table to end its game. `problem` is a line for people if that failed, else ''.
 
-    A table that has played on meanwhile refuses. Who gave up has still given up, and the end is asked again for the
-    game as it stands then. A draw was agreed for a position that is gone: people are told to offer it again.
+    A table that has played on meanwhile refuses. A resignation still holds, so it is sent again for the game as it
+    then stands. A draw was agreed for a position that is gone, so people are told to offer it again.
     """
 
     def __init__(self, mirror: Mirror, tell: Callable[..., None], game_to_end: Callable[[], Game]) -> None:
-        """tell(kind, *fields): sends to the table. game_to_end: that of Seats."""
+        """tell(kind, *fields): sends to the table. game_to_end: `Seats.game_to_end`."""
         self.problem = ""
         self._mirror = mirror
         self._tell = tell
@@ -29,7 +29,7 @@ class Endings:
         self._refused = False
 
     def ask(self, score: str, reason: str, moment: Moment | None = None) -> None:
-        """End the game. moment: the one for which that was agreed, None for any. Raises UsageError."""
+        """Ask the table to end the game. moment: the one for which this was agreed, None for any. Raises UsageError."""
         if moment not in (None, self._mirror.moment):
             raise UsageError(GONE_ON)
         game = self._game_to_end()
@@ -37,11 +37,11 @@ class Endings:
         self._tell("END", len(game.played), score, reason)
 
     def refused(self, kind: str) -> None:
-        """Note that the table refused something; what it played meanwhile may be heard later."""
+        """Note that the table refused something; its actions in the meantime may arrive only later."""
         self._refused |= kind == "END" and self._request is not None
 
     def follow(self) -> None:
-        """Ask again, or say why not, once the game has gone on after a refusal."""
+        """Ask again, or set `problem`, once the game has gone on after a refusal."""
         moment, game = self._mirror.moment, self._mirror.game
         if self._request is None or not self._refused or moment == self._request[0]:
             return

@@ -1,7 +1,7 @@
 """Follows a table: passes its messages to the mirror of its game, the players, the clocks and the log.
 
-The follower's thread brings the messages, a worker thinks, another writes to the log; what they touch is behind
-one lock, and a counter tells pages when to look again.
+The follower's thread brings the messages, one worker thinks, another writes to the log; one lock guards
+what they share, and a counter tells pages when to look again.
 """
 
 import contextlib
@@ -44,7 +44,7 @@ def another_board(name: str, expected: boards.Definition) -> str:
 
 
 class Onlooker(Protocol):
-    """Somebody who learns the same events as the table's own players, clocks and log, after them."""
+    """Somebody who is told of the same events as this table's players, clocks and log, but after them."""
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered."""
@@ -57,9 +57,9 @@ class Onlooker(Protocol):
 
 
 class FollowedTable:
-    """The table on a port, or with None on any port where one answers. `hello` is None while no table is connected.
+    """The table on a port, or on any port where one answers (None). `hello` is None while no table is connected.
 
-    `changed` is the lock of all that is told and asked; it is notified, and `version` counts, when something is new.
+    `changed` is the lock for all that is told and asked; when something is new, it is notified and `version` rises.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class FollowedTable:
 
     @property
     def misplaced(self) -> str:
-        """One line while the connected table has another board than expected, else ''."""
+        """One line of text while the connected table's board is not the expected one, else ''."""
         return "" if self.hello is None else another_board(self.hello["board"], self.board)
 
     def say(self, kind: str, *fields: object) -> None:
@@ -238,7 +238,7 @@ class FollowedTable:
             self._say(f"{kind} of the table is refused: {why}")
 
     def _keep_time(self) -> None:
-        """Let the clock of the side to move run, or none; while the cable is out no clock runs."""
+        """Let the clock of the side to move run, if any is to run; none runs while the cable is out."""
         mirror = self.mirror
         side = None
         if self.hello is not None and not mirror.behind and mirror.game is not None:

@@ -36,11 +36,11 @@ class Wish:
         return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
 
     def between_tables(self, board: boards.Definition) -> "Wish":
-        """The same for two tables; the dice of both sides are then thrown by the PCs. Raises as `on` does."""
+        """The same wish for two tables, where the PCs throw the dice of both sides. Raises as `on` does."""
         return replace(self, options={**self.options, "dice": "players"}) if "dice" in self.on(board).options else self
 
     def is_played(self, board: boards.Definition, game: Game | None, players: tuple[str, str]) -> bool:
-        """Whether this game is the one in play between those players, by the table's names."""
+        """Whether the game in play is this one, between these players (by the table's names)."""
         if game is None or game.over:
             return False
         requested = self.on(board)
@@ -49,9 +49,9 @@ class Wish:
         return (game.id, game.options, players, start) == (requested.id, requested.options, self.players, position)
 
     def fits(self, board: boards.Definition, game: Game, players: tuple[str, str]) -> bool:
-        """Whether a game that a table has begun is the one asked for, between those players by the table's names.
+        """Whether a game that a table has begun is this one, between these players (by the table's names).
 
-        An exhibit adds house rules where a message says nothing else.
+        An exhibit adds its house rules for options that the message does not give.
         """
         requested = self.on(board)
         if (game.id, players) != (requested.id, self.players):

@@ -1,4 +1,4 @@
-"""Moves the pieces of a virtual table where no person need do it: a start, captured pieces, the moves of an engine."""
+"""Moves the pieces of a virtual table that no person needs to move: at a start, captured ones, those of an engine."""
 
 import threading
 import time
@@ -50,7 +50,7 @@ class HelpingHand:
         self._ask(True, None)
 
     def take_back(self) -> None:
-        """Set the pieces as before the last action of a person. Raises UsageError where there is none."""
+        """Set the pieces as they stood before the last action of a person. Raises UsageError if there is none."""
         state = self._table.state()
         back = _game_of(state)["back"]
         if back is None:
@@ -101,7 +101,7 @@ class HelpingHand:
         return self._goal
 
     def _named(self, command: str) -> str:
-        """The command with the lane's name for a place on top of a full lane, which has none of its own."""
+        """The command; a place on top of a full lane, which has no name of its own, is replaced by the lane's name."""
         verb, *words = command.split()
         if words and _slot(words[0]) > self._slots:
             words[0] = _cell(words[0])
@@ -128,7 +128,7 @@ class HelpingHand:
 def towards(standing: Places, goal: Places) -> list[str]:
     """The motions that bring the pieces to where they belong.
 
-    What does not belong is lifted first, the topmost before what is below; then White is set, then Black.
+    What does not belong is lifted first, from the top down; then White's pieces are set, then Black's.
     """
     wrong = [place for place, colour in standing.items() if goal.get(place) != colour]
     missing = [place for place in goal if standing.get(place) != goal[place]]
@@ -138,9 +138,9 @@ def towards(standing: Places, goal: Places) -> list[str]:
 
 
 def places_of(board: dict[str, Any], standing: Places, slots: int) -> Places:
-    """The places of the pieces of a game's board, `contents` and `heights`: of a lane the slots that its pile fills.
+    """The places where the pieces of board (its `contents` and `heights`) belong: in a lane, the slots its pile fills.
 
-    A pile of which each piece stands already, in whatever slots, is left as it stands.
+    A pile whose pieces are all there already, in whatever slots, is left as it stands.
     """
     if slots == 1:
         return dict(board["contents"])
@@ -161,7 +161,7 @@ def _game_of(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _begins(state: dict[str, Any]) -> bool:
-    """Whether a game waits for its first picture: its pieces to be set, or those of the game before to be taken off."""
+    """Whether a game waits for its start: for its pieces to be set, or for those of the last game to be taken off."""
     return state["phase"] == "setup" or (state["phase"] == "correct" and not state["game"]["moves"])
 
 
@@ -171,9 +171,10 @@ def _topmost(pieces: Places, cell: str, colour: str) -> str:
 
 
 def is_to_press(state: dict[str, Any], slots: int) -> bool:
-    """Whether the button is to say what no sensor sees: a step from the top of a full lane, or onto it.
+    """Whether to press the button to report what no sensor sees: a step from the top of a full lane, or onto it.
 
-    Where the table offers a step by light, the button takes it; where it asks about one, the button goes on to another.
+    Where the table offers a step by light, the button accepts it; where it asks about one, the button moves on to the
+    next.
     """
     game, phase = state["game"], state["phase"]
     if game["score"] != "*" or not _is_sensed(state, slots):

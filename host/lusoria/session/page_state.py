@@ -44,7 +44,7 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
 
 
 def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]]:
-    """Where pieces may go, by the cell they come from; '' is beside the board. Only its way if one is awaited."""
+    """Where pieces may go, by the cell they come from ('' beside the board); only its way if an action is awaited."""
     ways = dict[str, list[str]]()
     for action in [game.parse(awaited)] if awaited else game.actions():
         ends = _ends(game, names, action)
@@ -77,7 +77,7 @@ def _die(game: Game, ply: int) -> dict[str, int]:
 def _before(game: Game, names: Sequence[str], players: tuple[str, str]) -> dict[str, Any] | None:
     """The board before the last action that a person played, which is the board after a take-back; throws do not count.
 
-    {ply, contents, heights}; None if there was none. Where no person plays, before the last action of all.
+    {ply, contents, heights}; None if there is no such action. Where no person plays, any player's action counts.
     """
     nobody = HUMAN not in players
     actions = (ply for ply in reversed(range(len(game.played))) if game.changes_at(ply))
@@ -102,8 +102,8 @@ def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:
 def standing(game: Game | None, names: list[str], settled: str, lanes: bool = False) -> dict[str, str]:
     """The pieces on a real table by cell name: presence from its sensors, colour (or '?') from the game.
 
-    settled has one digit a cell, the number of its pieces. A table with another board than expected shows presence
-    alone. In a lane, where more than one can stand, a place is named by its slot: `B6.1`, `B6.2` and so on.
+    settled: a digit for each cell, the number of its pieces. A table with another board than expected shows only
+    presence. In a lane, where several pieces can stand, a place is named by its slot: `B6.1`, `B6.2` and so on.
     """
     contents = game.contents() if game is not None else b""
     if len(contents) != len(names):
@@ -125,7 +125,7 @@ class CueLights:
         self._renderer = Renderer(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
 
     def at(self, letters: str, now: int) -> dict[str, list[int]]:
-        """[red, green, blue] of each light by its name; the letters are a cue for each light, now is in ms."""
+        """[red, green, blue] of each light, by its name. letters: the cue of each light; now: in ms."""
         self._renderer.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
         frame = self._renderer.frame
         places = enumerate(self._order)

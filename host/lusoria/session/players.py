@@ -23,7 +23,7 @@ UGI_MOVETIME = 1500  # milliseconds that another program's engine gets for a mov
 
 
 class Player:
-    """A player of the PC; one that learns nothing and does not think ahead has nothing to do for it."""
+    """A player of the PC. One that needs no preparation and does not think ahead implements only `choose`."""
 
     def begin(self) -> None:
         """Begin another game. May be called from another thread while the player thinks about the last one."""
@@ -31,8 +31,8 @@ class Player:
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """Choose a legal action of game, which is not over.
 
-        clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once set, nobody needs the answer, but
-        choose must end soon.
+        clock: `p1time`, `p2time`, `p1inc`, `p2inc` in ms, if one runs. stop: once it is set, nobody
+        needs the answer any more, and choose must end soon.
         """
         raise NotImplementedError
 
@@ -86,7 +86,7 @@ class UgiPlayer(Player):
         self._is_ready = False
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
-        """Let the engine choose; it divides its own time where a clock runs. Raises EngineFault."""
+        """Let the engine choose; if a clock runs, the engine manages its own time. Raises EngineFault."""
         if not self._is_ready:
             self._is_ready = True
             self._engine.new_game(game)
@@ -101,9 +101,9 @@ def _thought(game: Game, answer: "Answer") -> dict[str, Any]:
 
 
 def player_named(who: str, game_id: str, report: Report = lambda _thought: None) -> Player | None:
-    """The player of the PC for a WHO such as 'engine:8'; None for those for whom the PC does not think.
+    """The player of the PC for a WHO such as 'engine:8'; None for a player for whom the PC does not think.
 
-    These are 'human' and 'table:2' at the table, 'page', somebody at the page, and 'remote', another table.
+    Those are 'human' and 'table:2' at the table, 'page' for somebody at the page, and 'remote' for another table.
     Raises UsageError.
     """
     if on_wire(who) != PC or who in (PAGE, REMOTE):

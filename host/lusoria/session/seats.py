@@ -70,9 +70,9 @@ class Seats:
                 player.rest()
 
     def seat(self, game_id: str, names: tuple[str, str], wish: Wish | None) -> None:
-        """Seat the players that the table names: people, or for a side of the PC the player that somebody asked for.
+        """Seat the players that the table names: people, or, for a side of the PC, the player that somebody asked for.
 
-        A PC that comes to such a game without having been told whom to play sends its strongest.
+        If nobody told the PC whom to seat in this game, it seats its strongest.
         """
         players = (wish.white, wish.black) if wish is not None and wish.players == names else (STRONGEST, STRONGEST)
         for side, who, name in zip("wb", names, players, strict=True):
@@ -84,7 +84,7 @@ class Seats:
         self.thought = None
 
     def named(self) -> dict[str, str]:
-        """The fields of the game's log entry: the PC's players by the names they were asked for."""
+        """The fields for the game's log entry: its players, those of the PC by the names that were asked for."""
         return {"white": self.names["w"], "black": self.names["b"]}
 
     def forget(self) -> None:
@@ -140,7 +140,7 @@ class Seats:
         self._touch()
 
     def propose(self, origin: str, cell: str) -> None:
-        """Ask the table for the action of somebody at the page: a piece goes from a cell to another, '' for neither.
+        """Ask the table for the action of somebody at the page: a piece goes from one cell to another ('' for no cell).
 
         Raises UsageError if it is not the page's turn, or if there is no such action.
         """
@@ -164,7 +164,7 @@ class Seats:
                 self._ask_for(game, action)
 
     def _awaiting(self, who: str) -> Game:
-        """The game, if it waits for an action of a player who is not here. Raises UsageError."""
+        """The game, if it waits for an action of who (the page or another table); else raises UsageError."""
         game = self._mirror.game
         throws = game is not None and game.awaits_throw and who != REMOTE
         if game is None or game.over or throws or self.names["wb"[game.side]] != who:
@@ -212,8 +212,8 @@ class Seats:
     def takes_draw(self) -> Moment | None:
         """The moment at which the other side accepts a draw, None if it does not.
 
-        Two people have agreed when one of them says so at the page; for a player that is none the engine looks, and the
-        game may go on meanwhile. Raises UsageError where there is nothing to ask.
+        Two people have agreed when one of them says so at the page. For a player that is no person, the engine decides,
+        and the game may go on meanwhile. Raises UsageError if there is no game to end, or another table is to answer.
         """
         with self._lock:
             game = self.game_to_end()
@@ -232,7 +232,7 @@ class Seats:
     def hint(self) -> dict[str, Any]:
         """The engine's choice now, and the next best action, as `Adviser.hint` gives it.
 
-        Raises UsageError where there is nothing to.
+        Raises UsageError where there is nothing to advise.
         """
         with self._lock:
             game = self._mirror.game

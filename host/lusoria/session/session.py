@@ -46,9 +46,9 @@ class Session:
     ) -> None:
         """wish: the game to begin at once, or None to follow the current one. say: gets lines for a terminal.
 
-        control: of the game that is played and of those that follow, None for games without clocks. find: the ports
-        on which the table may be, where port is None. clocks: the folder in which clocks are kept for a program that
-        comes after this one, None to keep none.
+        control: the time control of this game and those that follow, None for games without clocks. find: the ports
+        on which the table may be, if port is None. clocks: the folder in which clocks are saved for the next run of
+        the program, None to save none.
         """
         self.board = board
         self._virtual = virtual
@@ -83,14 +83,14 @@ class Session:
 
         version: int, rising with every change
         table: connected, port, virtual, board, table (its name in the log),
-            message (one line for people, mostly empty), firmware (its version), scans (a second, 0 while unknown),
-            faults ([{what, cell, detail}] that stand, words of the journal's FAULT),
+            message (one line for people, mostly empty), firmware (its version), scans (per second, 0 while unknown),
+            faults (the current ones, [{what, cell, detail}] in the words of the journal's FAULT),
             autoplay (whether a virtual table moves by itself what no person need move)
-        game: None, or as `page_state.game_state` has it, and begun: a number that tells it from the one before
+        game: None, or as `page_state.game_state` has it, with begun: a number that differs from that of the game before
         phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
         cells: settled presence by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
-        pieces: `w` or `b` by cell name, what physically stands; down: the names of those that lie on their other face
-        thinking: whether an engine is at work; thought: None, or {depth, chance, action} of it so far
+        pieces: `w` or `b` by cell name, as they physically stand; down: the cells of those that lie on their other face
+        thinking: whether an engine is at work; thought: None, or what it has found so far, {depth, chance, action}
         clock: None for a game without time, or as `Timekeeper.state` has it
         """
         pieces, down = self._pieces()
@@ -118,8 +118,8 @@ class Session:
     def lights(self) -> dict[str, list[int]]:
         """The colour of each light now, [red, green, blue] from 0 to 255; empty while no table is connected.
 
-        Of a virtual table the frame that went down its wire; of a real one what the same palette makes
-        of the cues it told.
+        For a virtual table, the frame that was sent down its wire; for a real one, the cues that it sent, drawn with
+        the same palette.
         """
         if self._followed.hello is None:
             return {}
@@ -129,7 +129,7 @@ class Session:
         return self._lights.at(self._followed.telemetry.letters, int(time.monotonic() * 1000) % 2**30)
 
     def hand(self, text: str) -> dict[str, Any]:
-        """Do a command of hands at the virtual table (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
+        """Do at the virtual table what a hand would do (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
         if self._virtual is None:
             raise UsageError(BY_HAND)
         if text.split()[:1] not in (["lift"], ["place"], ["press"]):
@@ -141,7 +141,7 @@ class Session:
         return answer
 
     def put_pieces(self, how: str) -> None:
-        """Set the pieces of the virtual table: `right`, or `back` as before the last move. Raises UsageError."""
+        """Set the virtual table's pieces `right`, or `back` as they stood before the last move. Raises UsageError."""
         hand = self._help()
         if how == "back":
             hand.take_back()
@@ -150,7 +150,7 @@ class Session:
         self._followed.touch()
 
     def autoplay(self, on: bool) -> None:
-        """Let a virtual table move by itself what no person need move, or nothing. Raises UsageError."""
+        """Set whether a virtual table moves by itself what no person need move. Raises UsageError."""
         self._help().autoplay = on
         self._followed.touch()
 
@@ -160,7 +160,7 @@ class Session:
         return self._followed.seats.hint()
 
     def play(self, origin: str, cell: str) -> None:
-        """Play for the page, whose turn it is: a piece goes from a cell to another, '' beside the board.
+        """Play for the page, whose turn it is: a piece goes from one cell to another ('' is beside the board).
 
         The table shows it, and hands carry it out. Raises UsageError where there is no such action.
         """
@@ -168,7 +168,7 @@ class Session:
         self._followed.seats.propose(origin, cell)
 
     def dice(self, numbers: str) -> None:
-        """Tell the table the throw of players with their own dice, three digits such as 136. Raises UsageError."""
+        """Tell the table what players threw with their own dice: three digits such as 136. Raises UsageError."""
         with self._followed.changed:
             self._followed.need_table()
             game = self._followed.mirror.game
@@ -178,16 +178,16 @@ class Session:
         self._followed.say("DICE", ply, numbers)
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
-        """Ask the table to begin another game. Raises a LudusError of one line; then nothing has changed.
+        """Ask the table to begin another game. If it raises a LudusError (of one line), nothing has changed.
 
-        Its players and its clock hold when the table has begun it; if it refuses, the state's message says why.
+        Its players and clock apply once the table has begun it; if the table refuses, the state's message says why.
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
         """
         self._followed.need_table()
         self._followed.requests.ask(wish, clock)
 
     def resign(self, side: str) -> None:
-        """Resign for a side, `w` or `b`. Raises UsageError if there is no game to resign, or the side is elsewhere."""
+        """Resign for a side, `w` or `b`. Raises UsageError if there is no game, or another table plays the side."""
         if self._followed.seats.names[side] == REMOTE:
             raise UsageError("the other table gives up there")
         self._end("0-1" if side == "w" else "1-0", RESIGNATION)
@@ -195,7 +195,7 @@ class Session:
     def offer_draw(self) -> bool:
         """Offer a draw; if the other side accepts, the game ends. Returns whether it did; may take a second.
 
-        Raises UsageError where there is nothing to, or where the game has gone on when the answer comes.
+        Raises UsageError as `Seats.takes_draw` does, and if no table is connected or the game has gone on meanwhile.
         """
         self._followed.need_table()
         moment = self._followed.seats.takes_draw()
@@ -212,7 +212,7 @@ class Session:
     # --- what another table's game at this one needs
 
     def shared_game(self) -> SharedGame | None:
-        """The game of which another table plays a side; None while it has not begun, or the table has more to tell."""
+        """The game in which another table plays a side; None before it begins or while the table has more to tell."""
         with self._followed.changed:
             mirror, seats = self._followed.mirror, self._followed.seats
             game, moment = mirror.game, mirror.moment
@@ -227,7 +227,7 @@ class Session:
         self._followed.seats.relay(ply, text)
 
     def end_shared(self, score: str, reason: str) -> None:
-        """End the game as both tables have. Raises UsageError if there is none."""
+        """End the game as both tables have ended it. Raises UsageError if there is none."""
         self._end(score, reason)
 
     def remark(self, line: str) -> None:

@@ -1,4 +1,4 @@
-"""A game of which another table plays a side, as this table has it."""
+"""A game in which another table plays a side, as this table has it."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from ludus.games.options import changed
 class SharedGame(NamedTuple):
     """What the other table needs to know, in plain values.
 
-    begun: journal and GAME entry; terms: id, options and start; sides: who played each action, and last who is to move;
+    begun: journal and GAME entry; terms: id, options and start; sides: who played each action, then who is to move;
     awaited, draw: as `Seats` has them; awaits_throw: whether dice are to be thrown next.
     """
 

@@ -6,7 +6,7 @@ from ludus.games.game import Game
 
 
 def line_of(kind: str, values: dict[str, Any], game: Game | None) -> str | None:
-    """An entry in words, None if it says nothing to people; game includes the entry already."""
+    """An entry in words, None if it is of no interest to people. game: already with that entry applied."""
     if kind in ("ACT", "INSTEAD") and game is not None and values["ply"] == len(game.played):
         slid = " (slid on)" if kind == "INSTEAD" else ""
         return f"{values['ply']}. {game.text_at(values['ply'] - 1)}{slid}"

@@ -31,13 +31,13 @@ class Telemetry:
             self.phase = "test"  # no PHASE announces a test, only what follows it
 
     def begin(self, contents: bytes) -> None:
-        """Take a game that has begun with contents of its cells. Until the table says more, pieces are to be set."""
+        """Note that a game has begun with these contents. If the cells differ, assume setup until it says more."""
         expected = "".join(map(str, levels(contents, self._slots)))
         if self.phase == "play" and len(expected) == len(self.cells) and self.cells != expected:
             self.phase = "setup"
 
     def present(self) -> dict[str, int]:
-        """The cells with pieces, by name."""
+        """The number of pieces on each cell, by its name."""
         return {name: int(count) for name, count in zip(self._names, self.cells, strict=True)}
 
     def cues(self) -> dict[str, str]:

@@ -42,8 +42,8 @@ class Upkeep:
     def health(self) -> dict[str, Any]:
         """The table's health; unknown values are None.
 
-        Keys: those of `FollowedTable.state`, uptime_s, free (bytes of heap), scans (a second), dropped, skipped, boot,
-        cause, and test (None, or {stage, asked, results}: a letter of result by seat).
+        Keys: those of `FollowedTable.state`, uptime_s, free (bytes of heap), scans (per second), dropped, skipped,
+        boot, cause, and test (None, or {stage, asked, results}, with a result letter for each seat).
         """
         hello = self._hello
         start = {name: None if hello is None else hello[name] for name in ("boot", "cause")}
@@ -58,7 +58,7 @@ class Upkeep:
     def change(self, name: str, value: str) -> None:
         """Change a setting, and wait until the table confirms it.
 
-        Raises UsageError if none is there, if it refuses, or if the value is too long to be told.
+        Raises UsageError if no table is connected, if it refuses or does not confirm, or if the value is too long.
         """
         try:
             encode("SET", 999_999, (name, value))

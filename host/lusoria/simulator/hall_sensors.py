@@ -1,6 +1,6 @@
 """The linear sensors of a virtual colour board: the ADC's readings, with neighbours, spread, drift and noise.
 
-Fields are those computed for the shipped pieces (magnets 10 x 2 N35, 1.5 mm above the piece's lower face, 42 mm
+The fields were computed for the shipped pieces (magnets 10 x 2 N35, 1.5 mm above the piece's lower face, 42 mm
 apart); nobody has measured them on a real board. A reading is 16 bits of a 3.3 V rail, in steps of the ADC's 12 bits.
 """
 
@@ -25,7 +25,7 @@ _RESOLUTION = 16  # readings of 16 bits to a step of the ADC
 
 
 class HallBanks(Sensors):
-    """The sensors of a board that tells colours, with the face of `Sensors`; `chain` has two bytes for each channel."""
+    """The sensors of a colour board, with the interface of `Sensors`; `chain` gives two bytes for each channel."""
 
     def __init__(self, board: dict[str, Any], seed: int) -> None:
         super().__init__(board, seed)
@@ -53,7 +53,7 @@ class HallBanks(Sensors):
         self._field[cell] = self._magnet(piece or Piece()) if present else 0.0
 
     def chain(self, now: int) -> bytes:
-        """One sample: the readings of all channels, bank after bank, little end first."""
+        """One sample: the readings of all channels, bank by bank, low byte first."""
         fields = {cell: self._at(cell, now) for cell in range(len(self._field))}
         readings = array("H", [0 if cell < 0 else self._reading(cell, fields, now) for cell in self._bits])
         return readings.tobytes()
@@ -73,7 +73,7 @@ class HallBanks(Sensors):
         self._faulty.add(cell)
 
     def readings(self, cells: Iterable[int], now: int) -> Iterator[tuple[int, int]]:
-        """Channel and reading of some cells, for a caller who knows that the others have not changed."""
+        """Yield the channel and reading of some cells, for a caller who knows that the others have not changed."""
         for cell in cells:
             fields = {other: self._at(other, now) for other in [cell, *self._near[cell]]}
             yield self._bits.index(cell), self._reading(cell, fields, now)

@@ -8,7 +8,7 @@ from lusoria.boards.places import light_names
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The colours of the whole chain from a moment on (virtual us since the world began), a byte for each colour."""
+    """The colours of the whole chain from `t_us` on (virtual us since the world began), a byte per light and colour."""
 
     t_us: int
     red: bytes
@@ -27,7 +27,7 @@ class Lights:
         self.frame = self._dark(0)
 
     def show(self, data: bytes, now: int) -> Frame | None:
-        """Take the output of a pin, as `fakes/chip.py` writes it; None if no light is wired to the pin."""
+        """Take a pin's output, as `fakes/chip.py` writes it, and return the frame; None if the pin has no lights."""
         if data[0] != self._pin:
             return None
         blue, red, green, last = data[2::4], data[3::4], data[4::4], self.frame
@@ -56,5 +56,5 @@ class Lights:
 
 
 def _over(new: bytes, old: bytes) -> bytes:
-    """Lights beyond the end of the data keep their colours; data beyond the last light is lost."""
+    """Put new data over the old: lights beyond its end keep their colours; data beyond the last light is lost."""
     return new[: len(old)] + old[len(new) :]

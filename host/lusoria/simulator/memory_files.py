@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 class MemoryFiles:
-    """Files in memory, with the face that `ludus.storage.journal.Journal` needs; names and contents in `files`."""
+    """Files in memory, with the interface that `ludus.storage.journal.Journal` needs; `files` has contents by name."""
 
     def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
         self.files = dict(files or {})
@@ -14,11 +14,11 @@ class MemoryFiles:
         return list(self.files)
 
     def size(self, name: str) -> int:
-        """A file's bytes, 0 if it is not there."""
+        """The size of a file in bytes, 0 if it is not there."""
         return len(self.files.get(name, b""))
 
     def read(self, name: str, offset: int, count: int) -> bytes:
-        """At most count bytes from offset on."""
+        """Read at most `count` bytes of a file from `offset` on."""
         return self.files.get(name, b"")[offset : offset + count]
 
     def append(self, name: str, data: bytes) -> None:
@@ -26,7 +26,7 @@ class MemoryFiles:
         self.files[name] = self.files.get(name, b"") + data
 
     def replace(self, name: str, data: bytes) -> None:
-        """Make data all that is in a file."""
+        """Replace the whole content of a file with `data`."""
         self.files[name] = data
 
     def remove(self, name: str) -> None:

@@ -9,7 +9,7 @@ _LAG_S = 0.1  # a table that falls further behind does not catch up: its time is
 
 
 class Pace:
-    """`speed` is virtual time over wall time; with 0 they are unrelated, and only `pause` has a meaning."""
+    """`speed` is the ratio of virtual to wall time; with 0 they are unrelated, and only `pause` has a meaning."""
 
     def __init__(self, speed: float) -> None:
         if not (math.isfinite(speed) and speed >= 0):

@@ -16,14 +16,14 @@ class Piece:
 
 
 class Pieces:
-    """Pieces by place. The piece that was lifted last is in hand, and is placed where no colour is named.
+    """Pieces by place. The piece lifted last is in hand; it is the one placed when no colour is named.
 
-    A place is the index of a seat, a sensor below it; the slots of a lane are seats of their own, `B6.1` to `B6.5`.
+    A place is the index of a seat, which has a sensor below it; each slot of a lane is a seat, `B6.1` to `B6.5`.
     Pieces beyond a lane's slots lie on top, `B6.6` and so on, on places that no sensor sees: their indexes follow.
     """
 
     def __init__(self, names: list[str], slots: int = 1) -> None:
-        """names: the cells in order, with so many slots each."""
+        """names: the cells in order. slots: how many each cell has."""
         self._cells = names
         self._slots = slots
         self.seats = [f"{name}.{slot + 1}" for name in names for slot in range(slots)] if slots > 1 else names
@@ -44,7 +44,7 @@ class Pieces:
         return self._lane(name)[0]
 
     def to_lift(self, name: str) -> int:
-        """The occupied place that a name means: a seat, or the topmost, last piece of a lane."""
+        """The occupied place that a name means: a seat, or the place of a lane's last, topmost piece."""
         if name in self.seats:
             place = self.seats.index(name)
             if place in self.on:
@@ -82,7 +82,7 @@ class Pieces:
         return self._hand
 
     def place(self, place: int, colour: str | None, down: bool | None) -> Piece:
-        """Set a piece down; what is not named comes from the piece in hand, else it is white and upright."""
+        """Set a piece down; a colour or face not given is that of the piece in hand, else white or upright."""
         piece = Piece(colour or self._hand.colour, self._hand.down if down is None else down)
         self._hand = Piece()
         self.on[place] = piece

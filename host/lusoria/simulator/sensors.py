@@ -41,7 +41,7 @@ class Sensors:
     def change(self, cell: int, present: bool, now: int, piece: Piece | None = None) -> None:  # noqa: ARG002
         """Let a magnet come or go: its contact bounces for `bounce_us` and then has its new level.
 
-        Which piece it belongs to is nothing to these sensors.
+        Which piece the magnet belongs to makes no difference to these sensors.
         """
         self._present[cell] = int(present)
         self._still = None
@@ -69,7 +69,7 @@ class Sensors:
         self._still = None
 
     def levels(self, now: int) -> list[int]:
-        """The level of each sensor, without the noise, which belongs to a sample."""
+        """The level of each sensor, without noise, which is added only to samples."""
         levels = list(self._present)
         for cell in self._edges:
             levels[cell] = self._level(cell, now)

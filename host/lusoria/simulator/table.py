@@ -35,10 +35,10 @@ class VirtualTable:
 
     `board` is the compact form, `firmware` the folder with main.py, `runtime` 'cpython' or 'micropython'. The port
     appears at `link` and the flash is kept in `flash_file`; without them both are in a temporary folder. Each start has
-    the same dice, and on a new flash a journal of the same name, unless `chance` is another number: where games are
-    kept it must be (`any_chance`), or the log takes them for those of the time before. With `speed` 0 time passes only
-    in `wait`, else it is the ratio of virtual to wall time. `flash_us` are the times of (erasing a block, programming a
-    page).
+    the same dice and, on a new flash, the same name for its journal, unless `chance` differs. It must differ
+    (`any_chance`) where games are kept, or the log takes them for those of an earlier start. With `speed` 0 time passes
+    only in `wait`, else `speed` is the ratio of virtual to wall time. `flash_us` are the times for (erasing a block,
+    programming a page).
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class VirtualTable:
         return found
 
     def call(self, function: Callable[[World], Any]) -> Any:
-        """Call a function with the world, in the table's thread, between two moments of its time."""
+        """Call a function with the world as its argument, in the table's thread, while no virtual time passes."""
         return self._ask(function).result()
 
     def _await(self, us: int) -> verbs.Answer:
@@ -132,7 +132,7 @@ class VirtualTable:
         return answer
 
     def _run(self) -> None:
-        """The thread, in which the world is made, used and closed."""
+        """Run the thread: make the world, use it and close it."""
         try:
             world = self._begin()
         except BaseException as error:  # handed to the caller of `start`

@@ -142,7 +142,7 @@ _VERBS: dict[str, Callable[[World, list[str]], Answer]] = {
 
 
 def milliseconds(us: int) -> float:
-    """A time for an answer: an integer if it is one."""
+    """Convert us to ms for an answer: to an integer if the result is whole."""
     return us / 1000 if us % 1000 else us // 1000
 
 

@@ -49,18 +49,18 @@ class World:
         self.now = max(self.now, until)
 
     def next_due(self) -> int | None:
-        """When the next event happens by itself."""
+        """The time in us of the next event that happens by itself; None if there is none."""
         return self.pico.due(self.now)
 
     def lift(self, name: str) -> Piece:
-        """Lift the piece of the cell, slot or lane of that name now; see `Pieces.to_lift`."""
+        """Lift the piece on the named cell, slot or lane now; see `Pieces.to_lift`."""
         place = self.pieces.to_lift(name)
         piece = self.pieces.lift(place)
         self._sense(place, False)
         return piece
 
     def place(self, name: str, colour: str | None, down: bool | None) -> Piece:
-        """Set a piece on the cell, slot or lane of that name now; see `Pieces.to_fill`."""
+        """Set a piece on the named cell, slot or lane now; see `Pieces.to_fill`."""
         place = self.pieces.to_fill(name)
         piece = self.pieces.place(place, colour, down)
         self._sense(place, True, piece)
@@ -72,7 +72,7 @@ class World:
             self.sensors.change(place, present, self.now, piece)
 
     def press(self, ms: int) -> None:
-        """Press the button from now on for so long; a press while it is down prolongs it."""
+        """Hold the button down for `ms` from now on; a press while it is down prolongs the first."""
         self._pressed_until = max(self._pressed_until, self.now + ms * 1000)
 
     def power(self, on: bool) -> None:
@@ -85,7 +85,7 @@ class World:
             self.pico.power_off(self.now)
 
     def connect(self, cable: bool) -> None:
-        """Plug the USB cable in or out."""
+        """Plug the USB cable in, or pull it out."""
         if cable == self.pico.cable:
             raise VirtualTableError(f"the USB cable is already {'in' if cable else 'out'}")
         self.pico.connect(cable)
@@ -100,7 +100,7 @@ class World:
         return {"leds": self.lights.by_cell(frame), "frame_t": frame.t_us / 1000, "frames": self.lights.count}
 
     def sample(self, now: int) -> tuple[bool, bytes]:
-        """Give the Pico the button and the sensors."""
+        """Give the Pico the state of the button (whether it is down) and of the sensors."""
         return now < self._pressed_until, self.sensors.chain(now)
 
     def power_lost(self, now: int) -> None:

@@ -1,4 +1,4 @@
-"""How often somebody may do something: so often at once, then at a steady pace."""
+"""Limits how often somebody may do something: a burst at once, then at a steady pace."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ class Allowance:
         self._at = clock()
 
     def any_left(self) -> bool:
-        """Whether one may do it now."""
+        """Whether at least one is left now."""
         now = self._clock()
         self.left = min(self._burst, self.left + (now - self._at) * self._per_second)
         self._at = now

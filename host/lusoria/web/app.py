@@ -38,9 +38,9 @@ def create_app(
     more: Sequence[Room] = (),
     within: Sequence[Middleware] = (),
 ) -> Starlette:
-    """Make the page of a session, for a server that listens at address (its name may be a Host header).
+    """Make the page of a session for a server that listens at address, which a Host header may name.
 
-    With a log also the pages of its games; more: other rooms; within: what stands between the guard and all of them.
+    log: if given, add the pages of its games. more: further rooms. within: middleware between the guard and all pages.
     """
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
     rooms = [*of_log, RulesPages(), *more]
@@ -98,7 +98,7 @@ def serve(
 
 
 def answer(request: Request, asset: Asset) -> Response:
-    """Send a file, or that it has not changed. Browsers ask each time, so that an update never meets old scripts."""
+    """Send a file, or answer that it has not changed. Browsers ask each time, so no old script outlives an update."""
     headers = HEADERS | {"ETag": asset.etag}
     tags = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if asset.etag in tags:

@@ -51,7 +51,7 @@ def all_assets() -> dict[str, Asset]:
 def live_styles(board: Definition, *more: str) -> str:
     """The styles of a page with a live board, as text inside the page, so that its first picture waits for no file.
 
-    more: further ones. The guard must be told of them.
+    more: further style files. The guard must be given the resulting text.
     """
     house, table, *others = (_text(name) for name in ("style.css", "table.css", *more))
     return "".join((house, sizes(board), legend.rhythm_styles(), table, *others))
@@ -66,7 +66,7 @@ def modules(script: str) -> list[str]:
 
 
 def sections(script: str) -> frozenset[str]:
-    """The sections of words that a script and its modules name: `turn` of `turn.move`."""
+    """The sections of the words that a script and its modules use, such as `turn` for `turn.move`."""
     source = "".join(map(_text, (script, *modules(script))))
     return frozenset(name for name in language.page(language.ENGLISH) if re.search(rf'["`]{name}[."]', source))
 
@@ -89,9 +89,10 @@ def _file(path: str, file: Traversable) -> Asset:
 
 
 def sizes(board: Definition) -> str:
-    """The width of a piece's image as a share of the board's drawing: trays are as high.
+    """The proportions of a board's drawing, as a style rule.
 
-    And how much wider than high the drawing is.
+    `--piece-share`: the width of a piece's image, which is also the height of a tray, as a share of the drawing's
+    width. `--aspect`: the drawing's width divided by its height.
     """
     width, height = (float(side) for side in board_svg.view_box(board).split(" ")[2:])
     share = 2 * piece_svg.reach(board["piece"]["d"]) / width

@@ -20,7 +20,7 @@ _NOT_SCRIPTED = ("options", "values", "lights", "rhythms")  # sections that only
 
 @cache
 def read(language: str) -> dict[str, Any]:
-    """All words of a language: of the visitors' pages, of each game, and in `page` of the players' pages."""
+    """All words of a language: those of the visitors' pages, of each game and, under `page`, of the players' pages."""
     return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
 
 
@@ -36,7 +36,7 @@ def names() -> list[tuple[str, str]]:
 
 
 def game_title(game: str, language: str = ENGLISH) -> str:
-    """The name of a game: `Twelve Lines`."""
+    """The name of a game, such as `Twelve Lines`."""
     title: str = read(language)[game]["name"]
     return title
 
@@ -47,14 +47,14 @@ def games(language: str) -> list[dict[str, str]]:
 
 
 def listed(items: Sequence[str], speaks: str) -> str:
-    """Several things in words: `Latrunculi and Petteia`."""
+    """Join items into an enumeration in words, such as `Latrunculi and Petteia`."""
     *others, last = items
     return page(speaks)["common"]["and"].join(filter(None, (", ".join(others), last)))
 
 
 @cache
 def for_scripts(language: str, sections: frozenset[str] | None = None) -> str:
-    """The words of a language that `text.js` reads, as `scripted` has them."""
+    """The words of a language that `text.js` reads, in the form of `scripted`."""
     return scripted(read(language), sections)
 
 

@@ -1,4 +1,4 @@
-"""The parts of the site: each has routes, links to its pages, and an end."""
+"""The parts of the site: each has routes, links to its pages, and a way to close it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -21,18 +21,18 @@ class Room:
     links: Sequence[Link] = ()
 
     def routes(self, shell: Shell) -> Sequence[BaseRoute]:
-        """The routes, called once; shell writes the pages with the links of all rooms."""
+        """The room's routes; called only once. shell: writes the pages with the links of all rooms."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """End running work, because the server ends; most rooms have none."""
+        """End any running work, because the server ends; most rooms have none."""
 
 
 class LogRoom(Room):
-    """Pages that only read the log. What it refuses is told in one line."""
+    """Pages that only read the log. If it refuses a request, one line says why."""
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
-        """own: boards that are known beside those that came with lusoria."""
+        """own: boards known in addition to those that came with lusoria."""
         self._log = log
         self._own = own
 
@@ -47,7 +47,7 @@ class LogRoom(Room):
 
 
 def _said(answer: Answer) -> Answer:
-    """The answer of a call, or one line that says why there is none."""
+    """Wrap an answer so that, where it fails, one line says why."""
 
     async def answered(request: Request) -> Response:
         try:

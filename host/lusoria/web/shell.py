@@ -32,9 +32,9 @@ class Shell:
         self._links = tuple(links)
 
     def text(self, name: str, here: str, speaks: str = "", **values: Any) -> str:
-        """The page of a template.
+        """The page that a template makes.
 
-        here: the path of the link under which it stands; speaks: its language, if it has words in each.
+        here: the path of the link to which the page belongs; speaks: its language, '' if it exists only in English.
         """
         own = speaks or language.ENGLISH
         return _templates.get_template(name).render(
@@ -47,5 +47,5 @@ class Shell:
         )
 
     def page(self, name: str, here: str, status: int = 200, speaks: str = "", **values: Any) -> Response:
-        """The page as an answer, which browsers request each time."""
+        """The page as an answer that browsers must request anew each time."""
         return Response(self.text(name, here, speaks, **values), status, media_type="text/html", headers=HEADERS)

@@ -1,13 +1,13 @@
-"""The record of a game as text, in the manner of PGN: its form, and writing it.
+"""Writes the record of a game as text, in a form like that of PGN:
 
     [Game "rota"]
     [Lines "wheel"]
 
     1. 5 0 2. 1 {a comment} 3 3. 2 0-1
 
-Tags first, one per option that is not default, then the moves in the game's notation, the result
-last. An entry with a number is a turn of white and the answer; where a turn has several actions
-(Twelve Lines: a throw and its steps) each turn has its own number. `reader` reads it back.
+The tags come first, with one for each option that is not default; then the moves in the game's notation; the
+result comes last. A number stands before a turn of White and Black's answer; in a game where a turn has several
+actions (Twelve Lines: a throw and its steps), each turn has its own number. `reader` reads it back.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ class Record:
     """A game as a record describes it.
 
     tags: all but Result, Game, SetUp, FEN and the options, which follow from the other fields. start:
-    position text, None for the usual start. comments: by ply, 0 standing before the first action.
+    position text, None for the usual start. comments: by ply; that of ply 0 stands before the first action.
     """
 
     game: str
@@ -60,7 +60,7 @@ def write(records: Iterable[Record]) -> str:
 
 
 def text_of(record: Record, game: Game, plies: Iterable[Ply]) -> str:
-    """Write a record as text. game: has its options, at any ply; plies: the results of `play` for its actions."""
+    """Write a record as text. game: one with its options, at any ply; plies: what `play` returned for its actions."""
     tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, game)]
     return "".join(tags) + "\n" + "\n".join(movetext(record, plies)) + "\n"
 
@@ -87,12 +87,12 @@ def play(game: Game, action: int) -> Ply:
 
 
 def ply_of(side: int, text: str, after: int) -> Ply:
-    """What side played; after: whose turn it is then."""
+    """The Ply of an action that side played; after: the side whose turn it is then."""
     return side, (text, NOTHING_PLAYED) if text.startswith("(") and after != side else (text,)
 
 
 def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
-    """The tags in the order of writing; unknown ones come last."""
+    """The tags in the order in which they are written; unknown ones come last."""
     for name, unknown in ROSTER.items():
         yield name, record.tags.get(name, unknown)
     yield "Result", record.result

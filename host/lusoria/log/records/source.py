@@ -1,6 +1,6 @@
-"""What stands in a file of records, game by game: tags, words and comments, each with its line.
+"""Splits a file of records, game by game, into tags, words and comments, each with its line.
 
-Reads what other programs write as well: any numbers or none, comments in braces and after `;`, lines that begin with
+Also reads what other programs write: any move numbers or none, comments in braces and after `;`, lines that begin with
 `%`, tags in any order. A LogError names the line of what cannot be read.
 """
 
@@ -39,11 +39,11 @@ class Source:
     words: list[tuple[str, str, int]] = field(default_factory=list)  # kind, text, line
 
     def value(self, tag: str) -> str | None:
-        """What a tag says, None where it is missing."""
+        """The value of a tag, or None if it is missing."""
         return self.tags[tag][0] if tag in self.tags else None
 
     def line(self, tag: str) -> int:
-        """Where a tag stands, or else where the game begins."""
+        """The line of a tag, or the line on which the game begins if the tag is missing."""
         lines = [line for _text, line in self.tags.values()] + [line for _kind, _text, line in self.words]
         return self.tags[tag][1] if tag in self.tags else min(lines)
 
@@ -56,7 +56,7 @@ class Portion(NamedTuple):
 
 
 def unreadable(path: Path, error: Exception) -> UsageError:
-    """The error for a file that is not there or no text."""
+    """The error for a file that is missing or is not text."""
     return UsageError(f"{path} cannot be read: {error}")
 
 
@@ -80,7 +80,7 @@ def portions(file: TextIO) -> Iterator[Portion]:
 
 
 def source_of(portion: Portion) -> Source:
-    """What stands in the text of a game. Raises LogError for what cannot be read."""
+    """Split the text of a game into tags, words and comments. Raises LogError for what cannot be read."""
     source, line = Source(), portion.line
     for match in _TOKEN.finditer(portion.text):
         kind, token = match.lastgroup, match.group()
@@ -99,12 +99,12 @@ def source_of(portion: Portion) -> Source:
 
 
 def quoted(text: str) -> str:
-    """So much of a text as an error quotes."""
+    """The beginning of a text, as much as an error quotes."""
     return text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
 
 
 def _ends_in_comment(line: str, comment: bool) -> bool:
-    """Whether the next line is within a comment; comment: whether this one begins in one."""
+    """Whether a line ends within a comment; comment: whether it begins within one."""
     if comment:
         _inside, end, line = line.partition("}")
         if not end:

@@ -41,7 +41,7 @@ class TimeControl:
 
 
 class Clocks:
-    """The clocks of 0 (white) and 1 (black), of which at most one runs. `running` is its side, or None."""
+    """The clocks of sides 0 (White) and 1 (Black). At most one runs; `running` is its side, or None."""
 
     def __init__(self, control: TimeControl, left: list[int] | None = None) -> None:
         """left: the milliseconds that each side has left; None for the whole time."""
@@ -56,7 +56,7 @@ class Clocks:
         return max(0, self._left[side] - used)
 
     def run(self, side: int | None, now: int) -> None:
-        """Let the clock of a side run from now on, or none."""
+        """Let the clock of this side run from now on; with None, let neither run."""
         if self.running is not None:
             self._left[self.running] = self.left(self.running, now)
         self.running, self._since = side, now

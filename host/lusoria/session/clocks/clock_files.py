@@ -1,6 +1,6 @@
-"""Saves clocks on the disk, so that a program that is restarted continues those of the current game.
+"""Saves clocks on disk, so that a restarted program continues those of the current game.
 
-`lusoria.session.clocks.timekeeper` says when.
+`lusoria.session.clocks.timekeeper` decides when.
 """
 
 import json
@@ -23,9 +23,9 @@ def default_folder() -> Path:
 
 
 class SavedClocks:
-    """The clocks of each table's last game, in a file that is named by the table's journal.
+    """The clocks of each table's last game, in a file named after the table's journal.
 
-    Where the disk refuses, or a file holds anything else, a game has its whole time again.
+    If the disk fails, or a file holds anything else, a game has its whole time again.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -48,7 +48,7 @@ class SavedClocks:
             return None
 
     def write(self, journal: str, entry: int, clocks: Clocks, fallen: int | None, now: int) -> None:
-        """Save the clocks as they stand now (ms, by the clocks' own time)."""
+        """Save the clocks as they stand at now (in ms, as the methods of `Clocks` take it)."""
         if self._folder is None:
             return
         left = [clocks.left(side, now) for side in (0, 1)]
@@ -62,7 +62,7 @@ class SavedClocks:
             self._tidy()
 
     def _file(self, journal: str) -> Path:
-        """The file of a journal. Raises ValueError for a word that no journal can have: it comes from the cable."""
+        """The file of a journal. Raises ValueError if the word, which comes from the cable, cannot be a journal's."""
         if self._folder is None or not re.fullmatch(r"[0-9a-zA-Z]{1,32}", journal):
             raise ValueError(f"no file for the journal '{journal}'")
         return self._folder / f"{journal}.json"

@@ -1,4 +1,4 @@
-"""Runs the clocks of the game at a table, and lets a flag fall at its moment."""
+"""Runs the clocks of the game at a table, and lets a flag fall when its side has no time left."""
 
 import threading
 import time
@@ -36,7 +36,7 @@ def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) ->
 class Timekeeper:
     """Keeps the time of one game after another, by the time control that was asked for; without one it does nothing.
 
-    To be used under one lock, but for `fall`, which is called from a thread of its own with the side whose flag fell.
+    Use it under one lock. Only `fall` is called outside it, from a thread of its own, with the side whose flag fell.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Timekeeper:
         now: Callable[[], int] = monotonic_ms,
         storage: SavedClocks | None = None,
     ) -> None:
-        """storage: where the clocks stand for the next program."""
+        """storage: where the clocks are saved for the next run of the program."""
         self.control = control  # of the games that begin from now on
         self._fall = fall
         self._now = now
@@ -67,7 +67,7 @@ class Timekeeper:
         return {} if self.of_game is None else {"clock": self.of_game.tag()}
 
     def begin(self, journal: str, entry: int) -> None:
-        """Begin the clocks of the game with that GAME entry: with the whole time, or with what was saved."""
+        """Prepare the clocks of the game with this GAME entry: as they were saved, or with the whole time."""
         self._game, self._started = (journal, entry), False
         earlier = self._storage.read(journal, entry)
         anew = None if self.control is None else Clocks(self.control)
@@ -81,7 +81,7 @@ class Timekeeper:
             self._clocks.earn(mover, self._now())
 
     def run(self, side: int | None) -> None:
-        """Let the clock of a side run from now on, or none."""
+        """Let the clock of this side run from now on; with None, let neither run."""
         clocks = self._clocks
         side = None if self._fallen is not None else side
         if clocks is not None and side != clocks.running:
@@ -96,7 +96,7 @@ class Timekeeper:
         self._cancel_alarm()
 
     def flag(self) -> int | None:
-        """Return the side whose flag has just fallen, once, or None. After that the game has no clocks."""
+        """Return the side whose flag has just fallen, only once; else None. After that no clock of the game runs."""
         clocks = self._clocks
         if clocks is None:
             return None

@@ -1,5 +1,5 @@
-"""What a session has to do with the log: writes in it what the table tells, and sets up a game that the table lost.
+"""Connects a session with the log: writes to it what the table tells, and sets up a game that the table lost.
 
 Takes the table's messages.
-Gives entries to `lusoria.log`, in a thread of its own, and a game to be played on.
+Gives entries to `lusoria.log`, in a thread of its own, and a game to be continued.
 """

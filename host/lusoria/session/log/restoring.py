@@ -1,4 +1,4 @@
-"""A table whose flash was emptied: what was lost with it, and its last game from the log, to be played on from there.
+"""Tells what a table lost when its flash was emptied, and gets its last game from the log, to be continued.
 
 MicroPython formats a flash whose file system it cannot mount, journal and all.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def loss(log: "Log", hello: Mapping[str, Any]) -> str:
-    """What a table lost that answers with a journal unknown to the log, in one line; '' if it lost nothing."""
+    """What a table has lost if the log does not know the journal in its answer, as one line; '' if it lost nothing."""
     former = log.former(hello["table"], hello["journal"])
     if former is None or not former.unknown:
         return ""
@@ -36,7 +36,7 @@ def loss(log: "Log", hello: Mapping[str, Any]) -> str:
 
 
 def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
-    """The last game of a table from before its flash was emptied, to be played on from where the log has it.
+    """The last game of a table before its flash was emptied, to be continued from where the log's record ends.
 
     Raises UsageError if the log has no such game.
     """
@@ -57,7 +57,7 @@ def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
 
 
 def _player(who: str, game: str) -> str:
-    """The name of a logged player to ask for: a person's if that one is remote or not known here."""
+    """The name to ask for in place of a logged player's: a person's if that player is remote or unknown here."""
     if who == REMOTE:
         return HUMAN
     try:

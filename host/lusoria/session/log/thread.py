@@ -11,7 +11,7 @@ from lusoria.session.log.writer import Keeper
 class WriterThread:
     """Writes the notes of a Keeper in its own thread while a table is connected.
 
-    All that came during a write is written by the next one; the Keeper bounds how much that may be.
+    What comes during a write is written by the next one; the Keeper limits how much that may be.
     """
 
     def __init__(self, keeper: Keeper, touch: Callable[[], None]) -> None:
@@ -32,7 +32,7 @@ class WriterThread:
         self._thread.start()
 
     def disconnected(self) -> None:
-        """Write all that the table sent, then return; so the next table learns nothing of it."""
+        """Write all that the table sent before returning, so that the next table is told nothing about it."""
         if self._thread is not None:
             self._ending = True
             self._due.set()
@@ -41,7 +41,7 @@ class WriterThread:
         self._keeper.disconnected()
 
     def heard(self, messages: list[Message]) -> None:
-        """Pass messages on to the Keeper and have them written. Raises an error that the thread has met since."""
+        """Pass messages on to the Keeper and have them written. Raises the error that ended the thread, if any."""
         if self._fault is not None:
             raise self._fault
         self._keeper.heard(messages)

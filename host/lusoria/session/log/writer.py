@@ -1,6 +1,6 @@
 """Writes a table's messages to the log; only after that may the table forget them.
 
-Lines may vanish in noise, or find no room here while the log refuses: what is missing is asked for again.
+Lines may be lost in noise, or for lack of room here while the log refuses; what is missing is asked for again.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ class Keeper:
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
     def disconnected(self) -> None:
-        """The table is gone: write what it sent before. Nobody else writes any more."""
+        """The table is gone: write what it sent before. By now no other thread writes."""
         self._first, self._alive, self._due = None, True, 0
         try:
             self.write()
@@ -139,7 +139,7 @@ class Keeper:
             self._ask_again(logged + 1)
 
     def _clock(self, start: int) -> Clock | None:
-        """The table's clock now; the table sends it each second, and first of all when it answers."""
+        """The table's clock now, None if unknown; the table sends it every second, and first of all when it answers."""
         if self._uptime is None:
             return None
         ms, at = self._uptime

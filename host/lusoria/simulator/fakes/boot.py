@@ -1,7 +1,7 @@
-"""Starts the simulated Pico: replaces MicroPython's modules by the fakes, and runs the firmware's main.py.
+"""Starts the simulated Pico: replaces MicroPython's modules with the fakes, and runs the firmware's main.py.
 
 The world calls `boot.start()`. The last two arguments of the process are file descriptors, to read replies from and to
-write requests to. (Nothing else goes that way: MicroPython takes no argument of more than 255 bytes.)
+write requests to. (Nothing else is passed as an argument: MicroPython takes none of more than 255 bytes.)
 """
 
 import builtins
@@ -29,7 +29,7 @@ class _Module:
 class _Random:
     """`os.urandom`, the same on both runtimes and in each run with the same seed (xorshift, 32 bits).
 
-    What the world has decided comes first.
+    Bytes that the world has decided are used instead.
     """
 
     def __init__(self, seed):
@@ -77,7 +77,7 @@ def _seed(number):
 
 
 def _on_micropython(device, urandom):
-    """Make the flash the root, and the firmware's code a folder beside it."""
+    """Mount the flash as the root, and the firmware's code as `/firmware`."""
     import os
 
     import vfs
@@ -125,7 +125,7 @@ def _fake_sys(home):
 
 
 def _fake_micropython():
-    """The module `micropython`: MicroPython's own functions or stand-ins; the world handles Ctrl-C on both."""
+    """The module `micropython`: its own functions, or stand-ins under CPython; the world handles Ctrl-C on both."""
     original = None
     if _MICROPYTHON:
         import micropython as original

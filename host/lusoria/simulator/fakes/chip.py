@@ -1,18 +1,18 @@
 """The connection between the simulated chip and the world, and the chip's view of the world at this moment.
 
-Lockstep: the firmware runs in no time at all until it sleeps, writes to USB or to flash. Then one request goes out
-with all that happened since the last one, and the one reply brings the new time, the levels of that moment and the
-bytes that came in. So a sample costs no exchange, and the same world gives the same run.
+Lockstep: no virtual time passes until the firmware sleeps, or writes to USB or flash. Then it sends one request that
+tells all that has happened since the last one; the reply brings the new time, the levels of that moment and the bytes
+that came in. So a sample costs no exchange, and the same world gives the same run.
 
     request  <BBHII   op, fed (1: the watchdog was fed), unread input bytes, argument, length of events; then the events
     event    <BH      kind, length; then the data
     reply    <QBHHB   time in us, flags, room in the USB output FIFO, lengths of input and of chance; then the chain's
-                      bytes, the input, and the chance: what `os.urandom` gives next, before its own
+                      bytes, the input, and the chance: the bytes that `os.urandom` gives before its own
 
-Before all that comes one message from the world, <I and so many bytes of JSON: `config`, the settings of this start:
-times `now` and `boot` in us, reset `cause`, `scratch` (the watchdog's register 4), `seed`, `random` (the state of
-chance), folder `firmware`, image `flash`, its times `erase_us` and `page_us`, and the wiring: `chain` (bytes of a
-sample), `sense` (as in the board's compact form) and `button`.
+Before all that, the world sends one message: <I, a length, then that many bytes of JSON. They are `config`, the
+settings of this start: the times `now` and `boot` in us, the reset `cause`, `scratch` (the watchdog's register 4),
+`seed`, `random` (the state of chance), the folder `firmware`, the image `flash`, its times `erase_us` and `page_us`,
+and the wiring: `chain` (the size of a sample in bytes), `sense` (as in the board's compact form) and `button`.
 """
 
 import json
@@ -62,7 +62,7 @@ _looks = 0
 
 
 def connect(reader, writer):
-    """Begin with two unbuffered binary streams."""
+    """Start the connection over two unbuffered binary streams, and read `config`."""
     global _reader, _writer, _reply, config, now, chain
     _reader = reader
     _writer = writer
@@ -107,7 +107,7 @@ def look():
 
 
 def exchange(op, argument):
-    """Send one request and read its reply. An end of the pipe means that the world is gone; then this process ends."""
+    """Send one request and read its reply. If the pipe has ended, the world is gone, and this process ends too."""
     global _events, _fed, now, pressed, connected, room, chain, received, chance
     events = b"".join(_events)
     _events = []

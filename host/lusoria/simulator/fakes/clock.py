@@ -1,4 +1,4 @@
-"""`time` of the simulated Pico, which passes only while the firmware sleeps."""
+"""The `time` module of the simulated Pico: time passes only while the firmware sleeps."""
 
 from fakes import chip
 
@@ -33,5 +33,5 @@ def sleep(seconds):
 
 
 def time():
-    """Seconds since 2021-01-01, where the clock of a Pico without a battery begins at power-on."""
+    """Unix time in seconds. The clock starts at 2021-01-01 at power-on, as on a Pico without a battery."""
     return 1609459200 + (chip.look() - chip.config["boot"]) // 1_000_000

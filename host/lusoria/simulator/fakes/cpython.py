@@ -1,4 +1,4 @@
-"""Parts that only CPython needs: modules loaded before the fakes replace those below them, and tracebacks."""
+"""Parts that only CPython needs: standard modules loaded before the fakes replace what they use, and tracebacks."""
 
 import importlib
 import sys
@@ -8,13 +8,13 @@ _STANDARD = "array binascii collections errno hashlib heapq io json math random 
 
 
 def preload():
-    """Load modules that firmware may import, and that CPython would otherwise load on top of the fakes."""
+    """Load the standard modules that firmware may import; if they were loaded later, they would use the fakes."""
     for name in _STANDARD.split():
         importlib.import_module(name)
 
 
 def hasten_littlefs():
-    """Give littlefs a short way to its own version number: the module that it would load takes 0.1 s."""
+    """Give littlefs a stub for looking up its own version number: the real module takes 0.1 s to load."""
     metadata = types.ModuleType("importlib_metadata")
     metadata.version = lambda name: ""
     metadata.PackageNotFoundError = ImportError

@@ -1,6 +1,6 @@
 """`open` and `os` of the simulated Pico under CPython: MicroPython's calls on the littlefs of `flash`.
 
-MicroPython itself mounts that flash (`boot`); here the littlefs package stands in for its VfsLfs2.
+MicroPython mounts that flash itself (see `boot`); under CPython the littlefs package stands in for VfsLfs2.
 """
 
 import errno

@@ -1,6 +1,6 @@
 """The flash of the simulated Pico: a file as a block device with the geometry of a Pico under MicroPython.
 
-Each change asks the world first, which may cut the power just there; what is in the file is what a power cut leaves.
+The world is asked before each change and may cut the power at that point; the file then holds what the cut has left.
 """
 
 from fakes import chip

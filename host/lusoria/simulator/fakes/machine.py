@@ -1,7 +1,7 @@
 """`machine` of the simulated Pico: pins, the SPI or the ADC that reads the sensors, watchdog and resets.
 
-The pins that matter are named by the board definition in `chip.config`. Wrong wiring in the firmware is not refused: it
-reads what a chain that nobody clocks would give, all ones.
+The pins that matter are named by the board definition in `chip.config`. Wrong wiring in the firmware is not refused:
+it reads all ones, as from a chain that nobody clocks.
 """
 
 import struct
@@ -14,7 +14,7 @@ SCRATCH_4 = 0x4005801C
 
 
 class Pin:
-    """A pin by its GP number. Only the button and the chain's load line have a meaning."""
+    """A pin by its GP number. Only the button and the lines that control the sensors have a meaning."""
 
     IN = 0
     OUT = 1
@@ -101,7 +101,7 @@ class SPI:
 
 
 class _Banks:
-    """Multiplexers with switched sensors: a channel reads correctly when only its bank is on, for long enough."""
+    """Multiplexers with switched sensors: a channel reads correctly if its bank alone has been on for long enough."""
 
     def __init__(self):
         self._channel = 0
@@ -117,7 +117,7 @@ class _Banks:
             self._on_since[pin] = chip.now
 
     def read(self, adc):
-        """Read the line: sensors without power or not yet awake pull it down, two banks at once give their average."""
+        """Read the line: 0 while its sensors are off or not yet awake; two banks on at once give their average."""
         sense = chip.config["sense"]
         readings = []
         for bank, (enable, line) in enumerate(sense["banks"]):
@@ -144,7 +144,7 @@ class ADC:
 
 
 class WDT:
-    """The watchdog: once made it runs until the next hard reset, as on the RP2040, for 8388 ms at most."""
+    """The watchdog: once made, it runs until the next hard reset, as on the RP2040. Its timeout is at most 8388 ms."""
 
     def __init__(self, id=0, timeout=5000):
         if not 1 <= timeout <= 8388:
@@ -156,7 +156,7 @@ class WDT:
 
 
 class _Registers:
-    """Registers of the chip by their addresses: all are 0 but the one that tells why the watchdog has reset it."""
+    """The chip's registers by address: all are 0, except the one that tells why the watchdog has reset the chip."""
 
     def __getitem__(self, address):
         return chip.config["scratch"] if address == SCRATCH_4 else 0

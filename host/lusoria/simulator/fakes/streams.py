@@ -26,7 +26,7 @@ class Bytes:
     def write(self, data):
         """Write all bytes, or lose the rest after the port's timeout.
 
-        MicroPython's text stream does not say how many.
+        As with MicroPython's text stream, the caller does not learn how many were lost.
         """
         data = bytes(data)
         for at in range(0, len(data), 4096):
@@ -66,7 +66,7 @@ def emit(*values, sep=" ", end="\n", file=None):
 
 
 class poll:
-    """Polls one device, the port, which any registered stream stands for."""
+    """Polls the only device, the port; any registered stream stands for it."""
 
     def __init__(self):
         self._registered = []
@@ -79,7 +79,7 @@ class poll:
         self._registered = [entry for entry in self._registered if entry[0] is not stream]
 
     def poll(self, timeout=-1):
-        """Wait for a list of (stream, events); it is empty after `timeout` ms (-1: never)."""
+        """Wait for ready streams, and return (stream, events) of each; after `timeout` ms none (-1: wait for ever)."""
         end = None if timeout < 0 else chip.look() + timeout * 1000
         while True:
             ready = self._ready()

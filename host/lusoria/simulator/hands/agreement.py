@@ -27,7 +27,7 @@ PROMPTS = 1  # what TABLE's figures allow for an action
 class Agreement:
     """Compares the game in a person's mind with the table's game, and helps the table to follow.
 
-    `prompts` counts how often it was helped, `troubles` lists the actions that it did not understand all the same.
+    `prompts` counts how often the table was helped; `troubles` lists the actions that it still did not understand.
     """
 
     def __init__(self, mind: Mind, hands: Hands, on_trouble: Callable[["Agreement"], None]) -> None:
@@ -67,7 +67,7 @@ class Agreement:
         return observations
 
     def observe_anew(self) -> None:
-        """Begin new observations, now that both have the same game."""
+        """Begin new observations, now that table and person have the same game."""
         table = self.table
         table.settled[:] = unsettled(table.settled, table.game, table.sensed(), table.board.slots)
         self._observations = self._observed_from_now()
@@ -77,7 +77,7 @@ class Agreement:
         return Observations(list(game.played), bytes(game.contents()), game.start_text, table.presses)
 
     def is_reached(self) -> bool:
-        """Whether the table's game is the one in mind, apart from dice that the table has thrown since."""
+        """Whether the table's game is the one in mind, not counting dice that the table has thrown since."""
         self._take_over_order()
         played, intended = self.table.game.played, self.mind.game.played
         return played[: len(intended)] == intended and all(action >> 8 == THROW for action in played[len(intended) :])
@@ -85,8 +85,8 @@ class Agreement:
     def _take_over_order(self) -> None:
         """Adopt the order in which the table has counted the steps of a turn, if the position is the same.
 
-        A part of a turn counts as well, if the other steps may still be played after it and no action that was agreed
-        on is missing.
+        Part of a turn is enough, if the other steps may still be played after it and no action that was agreed on is
+        missing.
         """
         played, intended = list(self.table.game.played), list(self.mind.game.played)
         same = same_plies(played, intended)
@@ -103,7 +103,7 @@ class Agreement:
         self._reorder(same, order)
 
     def _reorder(self, ply: int, order: list[int]) -> None:
-        """Replace the actions in mind from a ply on by these, if they lead to the same position."""
+        """Replace the actions in mind from `ply` on by `order`, if those are legal and lead to the same position."""
         mind = self.mind.game
         game = Game(mind.id, dict(mind.options), mind.words.position_text(mind.state_at(ply)))
         for action in order:
@@ -115,11 +115,11 @@ class Agreement:
             self.mind.play(*order)
 
     def _contradicts(self) -> bool:
-        """Whether the table has played another action than the person's, and does not ask about it."""
+        """Whether the table has played a different action from the person's, and does not ask about it."""
         return self.table.phase != "ask" and self._differs()
 
     def _differs(self) -> bool:
-        """Whether the table has played another action than the person's."""
+        """Whether the table has played a different action from the person's."""
         played, intended = self.table.game.played, self.mind.game.played
         shorter = min(len(played), len(intended))
         return played[:shorter] != intended[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
@@ -138,7 +138,7 @@ class Agreement:
         return any(lit.get(cell) == cues.OFFER for cell in last)
 
     def _follow_lights(self) -> None:
-        """Do what the lights ask, using nothing of what the person meant."""
+        """Do what the lights ask. Only the answer to a question depends on what the person meant."""
         phase = self.table.phase
         if phase == "ask":
             self._answer()
@@ -153,7 +153,7 @@ class Agreement:
                 self._answer()
 
     def _insists(self) -> bool:
-        """Insist on a right position that the lights call wrong because a sensor is stuck; False if none is stuck.
+        """Insist on a correct position that a stuck sensor makes the lights call wrong; return False if none is stuck.
 
         The person gives the table time to find the sensor, then confirms the position with the button.
         """
@@ -263,7 +263,7 @@ class Agreement:
 def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
     """Whether an answer's cells are those of the motions; with dice a counter may have gone another way.
 
-    Several cells of which none is in hand are those of a take-back, where a cell holds one piece.
+    Where a cell holds only one piece, an answer of several cells, none of them in hand, means a take-back.
     """
     cells = {step.cell for step in steps}
     placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))

@@ -16,7 +16,7 @@ class Corrector:
         self._hands, self._table = hands, hands.table
 
     def follow_lights(self, stuck: bool) -> None:
-        """Correct pieces until the lights ask for nothing; with a stuck sensor they may ask in vain for ever."""
+        """Correct pieces until the lights ask for nothing or, with a stuck sensor, until hands can do no more."""
         for _ in range(CORRECTIONS):
             phase = self._table.phase
             if phase == "confirm":

@@ -1,7 +1,7 @@
 """`lusoria virtual --demo`: a simulated person plays at the virtual table, game after game, for people to watch.
 
-The person reads the table's game from the journal on its flash, and carries out the actions that a PC asks for; neither
-needs a PC. His hands slide, nudge and fumble, but misplace nothing.
+The person reads the table's game from the journal on its flash. If a PC asks for actions, he carries them out, but the
+demo needs no PC. His hands slide, nudge and fumble, but misplace nothing.
 """
 
 import time
@@ -37,9 +37,9 @@ STARTING_S = 5.0  # of wall time: until the firmware has written its first game 
 
 
 class DemoTable:
-    """The virtual table with the face that a simulated person needs.
+    """The virtual table with the interface that a simulated person needs.
 
-    `awaited` are the fields of the last PLAY message from a PC.
+    `awaited` holds the fields of the last PLAY message from a PC.
     """
 
     def __init__(self, virtual: VirtualTable, compact: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ class Demonstrator:
             self.person.agreement.give_in()
 
     def _next(self) -> int | None:
-        """The next action: the one that a PC asks for, or one of his own; None while somebody else thinks."""
+        """The next action: the one that a PC asks for, or the person's own choice; None while somebody else thinks."""
         game, awaited = self._mind.game, self._table.awaited
         player = self._table.last_game.players[game.side]
         if player == PC and awaited:
@@ -200,7 +200,7 @@ def set_up_anew(table: DemoTable, hands: Hands) -> None:
 
 
 def _read_last_game(image: Path) -> resume.SavedGame | None:
-    """Read the last game from a flash, at its start with its actions apart; None while the flash is being written."""
+    """Read the last game from a flash: at its start, with its actions separate; None while the flash is written."""
     try:
         files = MemoryFiles(flash.contents(image, "journal"))
         return resume.last_game(Journal(files, lambda: "reader"))

@@ -1,7 +1,7 @@
-"""The habits of real hands beside plain lifts and placements: one function for each habit.
+"""The habits of real hands besides plain lifts and placements: one function for each habit.
 
-Each is given a person and the action he has in mind. It either does the action with its habit, tells the person what
-that meant, and returns True; or, where the habit does not fit, does nothing and returns False.
+Each function is given a person and the action he has in mind. If the habit fits, it carries the action out with that
+habit, tells the person's mind what was played, and returns True; otherwise it does nothing and returns False.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def slide(person: "Person", action: int) -> bool:
 
 
 def slid_on(person: "Person", action: int) -> bool:
-    """Set the piece down, and after the action has counted move it on to another legal cell."""
+    """Set the piece down and, after the action has counted, move it on to another legal cell."""
     game = person.mind.game
     first = motions(game, action)
     others = [other for other in game.actions() if other != action and same_piece(first, motions(game, other))]
@@ -109,7 +109,7 @@ def two_hands(person: "Person", action: int) -> bool:
 
 
 def early_lift(person: "Person", action: int) -> bool:
-    """Lift the opponent's next piece before this one stands, think, then put it back or move it."""
+    """Lift the opponent's next piece before one's own is set down, think, then put it back or move it."""
     pair = with_next(person, action)
     if pair is None:
         return False
@@ -220,7 +220,7 @@ HABITS: dict[str, Habit] = {
 
 
 def _way(person: "Person", steps: list[Motion], last: Motion | None) -> list[str]:
-    """Up to two empty cells beside the destination, which a sliding piece passes."""
+    """Up to two empty cells near the destination, for a sliding piece to pass over."""
     if last is None:
         return []
     board, names = person.table.board, person.mind.game.cell_names

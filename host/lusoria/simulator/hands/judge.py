@@ -1,8 +1,8 @@
 """Judges whether the table was wrong, or whether nobody could have known what was played.
 
 An action is *wrong* when the table counted another one instead, and *lost* when the table did not count it even after
-its one prompt was followed. It is *untold*, and counted apart, when the table's game explains all that an observer of
-the settled cells and the button has seen: then two games look alike, and presence cannot tell which was played.
+its one prompt was followed. It is *untold*, and counted separately, when the table's game explains all that an observer
+of the settled cells and the button has seen: two games look alike, and presence cannot tell which was played.
 """
 
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ KINDS = ("wrong", "lost", "untold")  # untold: presence cannot tell
 
 @dataclass(frozen=True)
 class Trouble:
-    """An action that the table did not understand. kind: of KINDS. habit: what hands were doing. text: for people.
+    """An action that the table did not understand. kind: one of KINDS. habit: what hands were doing. text: for people.
 
-    why: what contradicts the table's game; of an untold action, how the table's game differs.
+    why: what contradicts the table's game; for an untold action, how the table's game differs.
     """
 
     kind: str

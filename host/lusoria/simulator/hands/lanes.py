@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def hitter_first(person: "Person", action: int) -> bool:
     """Set the hitter down beside the counter that it hits, then take that counter off.
 
-    A habit as those in `habits`.
+    A habit like those in `habits`.
     """
     steps = motions(person.mind.game, action)
     last = placement(steps)
@@ -30,7 +30,7 @@ def hitter_first(person: "Person", action: int) -> bool:
 def plays_on(game: Game, action: int, other: int) -> bool:
     """Whether the remaining dice allow a move from where one action ends to where another ends.
 
-    Or whether none is left: the next player's throw is on the table by then.
+    True also if no dice are left: the next player's throw is on the table by then.
     """
     here, there = placement(motions(game, action)), placement(motions(game, other))
     if here is None or there is None:

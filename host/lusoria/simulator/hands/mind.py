@@ -1,4 +1,4 @@
-"""The game as a person means it, which the table's game is compared with."""
+"""The game as a person means it, to be compared with the table's game."""
 
 from ludus.games.game import Game
 from ludus.recognition.occupancy import levels
@@ -6,15 +6,15 @@ from lusoria.simulator.hands.motions import Motion, motions
 
 
 class Mind:
-    """`game` is the game as meant, `boards` by ply how many pieces each cell shows, `done` by ply how it was done."""
+    """The `game` as meant. By ply, `boards` has the number of pieces that each cell shows, `done` the motions."""
 
     def __init__(self, game: Game, slots: int) -> None:
-        """Begin with the game of the table, whose cells hold so many slots each."""
+        """Begin with the table's game. Each of its cells has `slots` slots."""
         self._slots = slots
         self.adopt(game)
 
     def adopt(self, game: Game) -> None:
-        """Mean another game, from its start to where it now stands."""
+        """Replace the game in mind by another one, from its start to its present position."""
         self.game = Game(game.id, dict(game.options), game.start_text)
         self.boards = [self.board_of(self.game.contents())]
         for action in game.played:

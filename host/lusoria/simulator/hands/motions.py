@@ -1,4 +1,4 @@
-"""Motions of hands: the lifts and placements of an action, in an order that a person might choose, and doing them."""
+"""The lifts and placements of an action, in an order that a person might choose, and the hands that do them."""
 
 from dataclasses import dataclass
 from random import Random
@@ -22,9 +22,9 @@ class Motion:
 
 
 def motions(game: Game, action: int) -> list[Motion]:
-    """The motions of a legal action of game: the mover's piece first, then what is captured, all removals last.
+    """The motions of a legal action of `game`: the mover's piece first, then the removal of what is captured.
 
-    A hit counter is taken off before the hitter is set down. A step that only bears off ends in somebody's hand.
+    But a hit counter is taken off before the hitter is set down. A step that only bears off ends in somebody's hand.
     """
     own, other = Piece(SIDES[game.side]), Piece(SIDES[1 - game.side])
     names, side = game.cell_names, game.side + 1
@@ -43,9 +43,9 @@ def motions(game: Game, action: int) -> list[Motion]:
 
 
 def in_some_order(steps: list[Motion], rng: Random) -> tuple[list[Motion], str]:
-    """Take the captured pieces off at a random moment: the motions, and the name of that order ('' for none).
+    """Take the captured pieces off at a random moment; return the motions and a name for that order ('' for none).
 
-    A hit stays where it is: its lane is cleared for the hitter.
+    A hit counter keeps its place in the order: its lane is cleared for the hitter.
     """
     removals = [step for step in steps if step.removal and steps[-1].removal]
     rest = [step for step in steps if step not in removals]

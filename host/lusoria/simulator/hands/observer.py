@@ -9,7 +9,7 @@ from ludus.recognition.occupancy import shown
 
 @dataclass(frozen=True)
 class Settled:
-    """A change of a cell by one piece (by: 1 or -1), at so many ms since the table was switched on."""
+    """A change of a cell by one piece (by: 1 or -1), `ms` milliseconds after the table was switched on."""
 
     ms: int
     cell: int
@@ -18,9 +18,9 @@ class Settled:
 
 @dataclass
 class Observations:
-    """The game that was agreed on, by its actions and contents, and the events since.
+    """The game that was agreed on, as its actions and contents, and the events since then.
 
-    start: the position text from which the actions were played, None for the game's own.
+    start: the position text from which the actions were played; None for the game's own start position.
     refused: whether the table asked what was done and did not offer the right answer.
     """
 
@@ -37,7 +37,7 @@ class Observations:
         return [event.ms for event in self.settled if (event.cell, event.by) == (cell, by)]
 
     def lasting(self, cell: int) -> tuple[list[int], list[int]]:
-        """The times of lifts from a cell that lasted, and of placements there that lasted.
+        """The times in ms of the lasting lifts from a cell, and of the lasting placements there.
 
         A lift is cancelled by the next placement there (the piece was straightened), a placement by the next lift (it
         slid on).

@@ -24,15 +24,15 @@ TAKING = 0.6  # how likely a person looks for an action that takes a piece
 
 
 class Person:
-    """A person who plays both sides: a mind that means a game, hands, and the agreement with the table.
+    """A person who plays both sides, with a game in mind, hands, and an agreement with the table.
 
-    `counts` are the habits that occurred.
+    `counts` tells how often each habit occurred.
     """
 
     def __init__(
         self, table: Table, rng: Random, chance: float, on_trouble: Callable[[Agreement], None] = lambda _troubled: None
     ) -> None:
-        """chance: of each habit that fits, at each action. on_trouble: called after each trouble."""
+        """chance: how likely each habit that fits is, at each action. on_trouble: called after each trouble."""
         self.table, self.rng = table, rng
         self.mind = Mind(table.game, table.board.slots)
         self.hands = Hands(table, rng)
@@ -42,7 +42,7 @@ class Person:
         self._plain = 0  # actions until the stuck sensor is sound again
 
     def play(self, plies: int) -> None:
-        """Play until the game is over or has so many plies, or until patience ends."""
+        """Play until the game is over or has `plies` plies, or until patience ends."""
         while not self.mind.game.over and len(self.mind.game.played) < plies and self._is_patient():
             self.turn()
 
@@ -63,7 +63,7 @@ class Person:
         self.agreement.reach()
 
     def play_by_hand(self, action: int, habits: tuple[str, ...]) -> None:
-        """Play an action in mind and carry it out, sometimes with one of those habits."""
+        """Play an action in mind and carry it out, sometimes with one of these habits."""
         for name in self.rng.sample(habits, len(habits)):
             if self.rng.random() < self._chance and HABITS[name](self, action):
                 self.agreement.habit = name
@@ -80,7 +80,7 @@ class Person:
         self.mind.play(action)
 
     def _play_on(self, action: int) -> None:
-        """Play an action plainly while a sensor is stuck; after the last such action loosen the sensor."""
+        """Play an action without habits while a sensor is stuck; loosen the sensor after the last such action."""
         self.agreement.habit = "stuck"
         self.hands.carry(motions(self.mind.game, action))
         self.mind.play(action)
@@ -90,12 +90,12 @@ class Person:
             self.agreement.loosen()
 
     def stick(self, seat: str, level: int, actions: int) -> None:
-        """Let the sensor of a seat give that level for so many actions."""
+        """Make the sensor of a seat give this level for the given number of actions."""
         self._plain = actions
         self.agreement.stick(seat, level)
 
     def _await_throw(self) -> None:
-        """Wait for the table to throw its dice; if it does not, that is a trouble."""
+        """Wait for the table to throw its dice; if it does not, note a trouble."""
         self.agreement.habit = "throw"
         plies = len(self.mind.game.played)
         for _ in range(0, THROWN_MS, 200):

@@ -1,8 +1,9 @@
 """Checks whether a game explains what an observer has seen.
 
 A reading leads from the game that was agreed on to another one: it takes back the last actions and plays others. It
-must explain the cells as they now are. Each cell that it changes was seen to be emptied or filled; a piece was lifted
-before it was set down; an action that leaves no trace counts only if the button was pressed for it.
+must explain the cells as they now are. Each cell that it changes must have been seen to be emptied or filled; each
+piece must have been lifted before it was set down; an action that leaves no trace counts only if the button was pressed
+for it.
 """
 
 from collections import Counter
@@ -19,9 +20,9 @@ class Reading:
     """A game as an explanation of observations. `contradiction` says what speaks against it, '' if nothing does."""
 
     def __init__(self, events: Observations, game: Game, present: list[int], slots: int, distrusted: set[int]) -> None:
-        """present: the pieces that the sensors see on each cell.
+        """present: how many pieces the sensors see on each cell.
 
-        Slots: of each cell; distrusted: cells not believed.
+        slots: how many each cell has. distrusted: the cells whose sensors are not believed.
         """
         self._events, self._game, self._present = events, game, present
         self._slots, self._distrusted = slots, distrusted
@@ -48,7 +49,7 @@ class Reading:
         return [(game.text_at(ply), tuple(game.changes_at(ply))) for ply in plies if game.changes_at(ply)]
 
     def _standing(self) -> str:
-        """Check that the cells fit the game, apart from a piece in the hand of the player to move."""
+        """Check that the cells fit the game, except for a piece in the hand of the player to move."""
         lifted = 0
         for cell, content in enumerate(self._game.contents()):
             more = self._present[cell] - shown(content, self._slots)
@@ -94,7 +95,7 @@ class Reading:
     def _traced(self) -> str:
         """Check that each action left a trace, continues one that did, or was followed by a press of the button.
 
-        A take-back includes all later actions.
+        Taking back alone needs no traces: a take-back includes all later actions.
         """
         if self._events.pressed:
             return ""
@@ -108,7 +109,7 @@ class Reading:
         return ""
 
     def _answered(self) -> str:
-        """Check that the person has not rejected it with the button."""
+        """Check that the person has not rejected the game with the button."""
         if not self._events.refused or self._common < len(self._events.played):
             return ""
         contents = enumerate(self._game.contents())

@@ -15,7 +15,7 @@ def placement(steps: list[Motion]) -> Motion | None:
 
 
 def same_piece(steps: list[Motion], others: list[Motion]) -> bool:
-    """Whether both actions set down one piece that comes from the same place."""
+    """Whether both actions set down the same piece: one lifted from the same cell, or one from the hand."""
     if placement(steps) is None or placement(others) is None:
         return False
     return (
@@ -26,9 +26,9 @@ def same_piece(steps: list[Motion], others: list[Motion]) -> bool:
 
 
 def with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion], int] | None:
-    """The motions of an action and of a possible next one, and that action.
+    """The motions of an action and of a possible next one, and that next action; None if they do not fit.
 
-    Each moves one piece, on different cells.
+    Each of the two moves one piece, and they have no cell in common.
     """
     first = motions(person.mind.game, action)
     if len(first) != 2 or first[0].removal or first[1].kind != "place":
@@ -44,13 +44,13 @@ def with_next(person: "Person", action: int) -> tuple[list[Motion], list[Motion]
 
 
 def board_after(person: "Person", more: dict[str, int]) -> bytes:
-    """How many pieces the sensors would show on each cell with so many more of them there."""
+    """How many pieces the sensors would show on each cell if `more` (by cell; may be negative) were added."""
     slots = person.table.board.slots
     return bytes([min(height + more.get(cell, 0), slots) for cell, height in person.table.pieces.heights().items()])
 
 
 def explains(person: "Person", origin: str, destination: str) -> bool:
-    """Whether moving a piece so makes sense: as an action, a turn's run, a slide, or a take-back of any depth."""
+    """Whether moving a piece this way makes sense: as an action, a turn's run, a slide, or a take-back of any depth."""
     game, names = person.mind.game, person.mind.game.cell_names
     if board_after(person, {origin: -1, destination: 1}) in person.mind.boards:
         return True
@@ -66,7 +66,7 @@ def explains(person: "Person", origin: str, destination: str) -> bool:
 
 
 def runs_to(game: Game, origin: str, destination: str) -> bool:
-    """Whether steps of this turn bring one counter from one cell to another."""
+    """Whether steps of this turn can bring one counter from `origin` to `destination`."""
     for action in game.actions():
         lifted, *placed = motions(game, action)
         if lifted.cell != origin or not placed or lifted.kind != "lift":

@@ -1,4 +1,4 @@
-"""The face of a table for a simulated person: the bare table, the virtual one, an emulated Pico."""
+"""The interface that a table has for a simulated person, be it bare, virtual or an emulated Pico."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from lusoria.simulator.pieces import Piece, Pieces
 class Table(Protocol):
     """A table as a person needs it: board, pieces, the game as the table understands it, and the motions of hands.
 
-    `settled` is what its sensors have settled to since the judge cleared it; `presses` counts those of the button.
+    `settled` lists the settled changes of its cells since it was last cleared; `presses` counts presses of the button.
     """
 
     board: Board
@@ -32,7 +32,7 @@ class Table(Protocol):
         """The cells whose sensors the table does not believe."""
 
     def lights(self) -> dict[str, int]:
-        """The lit cues by the light's name."""
+        """The cue of each lit light, by the light's name."""
 
     def lift(self, name: str) -> Piece:
         """Take a piece off."""

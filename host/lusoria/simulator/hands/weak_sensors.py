@@ -1,6 +1,6 @@
 """Faults of sensors: contacts that let go late, open for an instant, or are stuck.
 
-Each is a function as those in `habits`.
+Each is a function like those in `habits`.
 """
 
 from typing import TYPE_CHECKING

@@ -39,7 +39,7 @@ class Request:
     events: bytes
 
     def each_event(self) -> Iterator[tuple[int, bytes]]:
-        """(kind, data) of the events in their order."""
+        """Yield (kind, data) of the events in order."""
         at = 0
         while at < len(self.events):
             kind, length = _EVENT.unpack_from(self.events, at)
@@ -104,7 +104,7 @@ class Child:
         return Request(op, bool(fed), unread, argument, data[_HEAD.size :])
 
     def _send(self, data: bytes) -> None:
-        """Send all of it, since the other side waits; a dead process is noticed when it does not answer."""
+        """Send all the data: the other side waits for it. A dead process is noticed later, when it does not answer."""
         with contextlib.suppress(BrokenPipeError):
             os.write(self._out, data)
 
@@ -117,7 +117,7 @@ class Child:
         return data
 
     def _last_words(self) -> str:
-        """The last line that the process itself wrote on standard error, which the firmware cannot do."""
+        """The last line on the process's standard output or error, to which the firmware cannot write."""
         self._process.wait()
         self._words.seek(0)
         lines = self._words.read().decode(errors="replace").strip().splitlines()

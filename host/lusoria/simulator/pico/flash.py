@@ -51,8 +51,8 @@ def contents(path: Path, folder: str) -> dict[str, bytes]:
 def _mounted(context: UserContext, image: bytes) -> Iterator[LittleFS]:
     """Mount the image while the block runs.
 
-    It is mounted by hand, because littlefs-python silently formats an image that it cannot mount at construction, and
-    unmounted, because only that frees the memory of its buffers, two blocks.
+    It is mounted explicitly, because at construction littlefs-python silently formats an image that it cannot mount.
+    It is unmounted, because only that frees the memory of its buffers, two blocks.
     """
     files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)
     if not image:

@@ -38,14 +38,14 @@ class Surroundings(Protocol):
         """Take the output to the lights, as `fakes/chip.py` writes it."""
 
     def power_lost(self, now: int) -> None:
-        """The supply of all parts is off."""
+        """Note that all parts have lost their supply."""
 
 
 class Pico:
-    """Between calls the firmware sleeps; `due` is the end of the sleep, and `step` lets the firmware go on."""
+    """A simulated Pico: between calls its firmware sleeps until `due`, and `step` lets the firmware go on."""
 
     def __init__(self, build: Build, usb: UsbPort, around: Surroundings, chain_bytes: int) -> None:
-        """`chain_bytes`: the bytes of a sample that `around` gives."""
+        """chain_bytes: the size in bytes of a sample that `around` gives."""
         self.cable = True  # whether the USB cable is in, powered or not
         self.failure = ""  # why the process is gone, if it went by itself
         self.chance = b""  # what the firmware shall draw next from `os.urandom`
@@ -88,7 +88,7 @@ class Pico:
         self._around.power_lost(now)
 
     def connect(self, cable: bool) -> None:
-        """Plug the USB cable in or out. The power does not come through it."""
+        """Plug the USB cable in or pull it out. The power does not come through it."""
         self.cable = cable
         if cable and self.powered:
             self._usb.plug()

@@ -16,11 +16,8 @@ RUNTIMES = ("cpython", "micropython")
 class Build:
     """The parts of a simulated Pico: interpreter command, firmware folder, flash image, the board's compact form.
 
-    seed: names this Pico and draws its sensors' noise; chance: draws its dice and the name of a new journal. `erase_us`
-    and `page_us` are the times for which the flash is busy with a block or a page: 0, or about 45,000 and 700 for a
-    real one.
-
-    `erase_us` and `page_us` are how long the flash is busy with a block or a page: nothing, or about 45,000 and 700
+    `seed` determines the Pico's unique id and its sensors' noise; `chance` determines its dice and the name of a new
+    journal. `erase_us` and `page_us` are how long the flash is busy with a block or a page: 0, or about 45,000 and 700
     for a real one.
     """
 
@@ -35,7 +32,7 @@ class Build:
 
 
 def interpreter(runtime: str) -> list[str]:
-    """The command of the interpreter for a simulated chip: this process's Python, or MicroPython (MissingPart)."""
+    """The command of a simulated chip's interpreter: this process's Python, or MicroPython. Raises MissingPart."""
     if runtime == "cpython":
         return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
     if runtime == "micropython":
@@ -44,6 +41,6 @@ def interpreter(runtime: str) -> list[str]:
 
 
 def _pycache() -> Path:
-    """The folder of compiled firmware, away from the sources, which are copied to a Pico."""
+    """The folder for compiled firmware, kept away from the sources, since those are copied to a Pico."""
     base = os.environ.get("LUSORIA_CACHE") or os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache" / "lusoria") / "pycache"

@@ -1,7 +1,7 @@
 """A museum's pages: one for the visitors of each table, and those of the staff.
 
-Visitors' pages only look on: what they send is not read. All else is behind the staff's password; where there is none
-it is served on this machine alone, and nothing else than visitors' pages beyond it.
+Visitors' pages only watch: what they send is not read. Everything else is behind the staff's password. If there is no
+password, only a server that this machine alone can reach serves more than the visitors' pages.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class MuseumSession(Session, ABC):
 
     @abstractmethod
     def report(self) -> dict[str, Any]:
-        """The table's health, as `lusoria.exhibit.health.Health.report`."""
+        """The table's health, as `lusoria.exhibit.health.Health.report` gives it."""
 
 
 class Staff(NamedTuple):
@@ -68,9 +68,9 @@ def create_app(
     names: Collection[str] = (),
     sound: bool = False,
 ) -> Starlette:
-    """The pages of the tables, by name, for a server that listens at address and also has these names.
+    """Make the pages of the tables for a server that listens at address.
 
-    sound: whether visitors may switch on sound.
+    tables: by name. names: further names of the server. sound: whether visitors may switch on sound.
 
     Raises UsageError for a wrong hash.
     """

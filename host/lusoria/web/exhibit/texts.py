@@ -1,8 +1,8 @@
 """The words of the visitors' pages, from files that staff can edit: a TOML file for each language.
 
-A museum's own folder goes before ours: a language found there is read from there, and new languages may be added. Its
-files have the same names as English, all of them; only the section of a game and `page` may be left out, which are
-then ours, and `direction = "rtl"`, for a language that is written from right to left.
+A museum's own folder takes precedence over ours: a language found there is read from there, and new languages may be
+added. Each file there must contain every name of the English file and no others. It may leave out only a game's section
+and `page`, for which ours are then used, and `direction`, which is "rtl" for a language written from right to left.
 """
 
 import tomllib
@@ -64,7 +64,7 @@ def differences(pattern: Any, found: Any, where: str = "") -> list[str]:
 
 
 def _ours(language: str) -> dict[str, Any]:
-    """Our sections that a file may leave out, in English for a language that we do not have."""
+    """Our own version of the sections that a file may leave out, in English if we do not have the language."""
     ours = read(language if language in ALL else ENGLISH)
     return {section: ours[section] for section in (*GAMES, "page")}
 

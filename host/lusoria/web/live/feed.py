@@ -21,10 +21,10 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """Follows a session while `run` runs. A page sends on its `messages`.
+    """Follows a session while `run` runs. Each page passes on what `messages` yields.
 
-    A page that cannot keep up gets the newest when it is ready for it, and never those in between. It waits in threads
-    of its own: of many tables none keeps another, or a page's request, waiting for one.
+    A page that cannot keep up gets only the newest message when it is ready, never those in between. Each feed waits in
+    threads of its own, so that no table makes another table, or a page's request, wait for a thread.
     """
 
     def __init__(self, session: Session) -> None:
@@ -45,7 +45,7 @@ class Feed:
         return () if game is None else (game["id"], game["start"], *(move["text"] for move in game["moves"]))
 
     async def messages(self) -> AsyncIterator[str]:
-        """Endless messages for one page, which gets the newest whenever it is ready for more.
+        """Yield messages for one page without end, the newest whenever the page is ready for more.
 
         A state comes before its lights, and no lights of older cues follow it.
         """
@@ -81,7 +81,7 @@ class Feed:
             await asyncio.sleep(STATE_S)
 
     def _newer_state(self) -> dict[str, Any] | None:
-        """The next state, None if there was none in time; in one call, since each change of threads takes its time."""
+        """The next state, or None if none came in time. All in one call, since each change of threads takes time."""
         if self._session.changed(self._version, WAIT_S) == self._version:
             return None
         state = self._session.state()
@@ -98,7 +98,7 @@ class Feed:
         await asyncio.sleep(LIGHTS_S)
 
     def _publish(self, kind: str, content: object) -> bool:
-        """Publish a state if it differs from the last one; return whether it did."""
+        """Publish a state or lights if they differ from the last; return whether they did."""
         text = json.dumps({kind: content}, separators=(",", ":"))
         if text == self._texts[kind]:
             return False
@@ -109,7 +109,7 @@ class Feed:
 
 
 async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:
-    """Repeat a step after a failure, so that one failure does not freeze every page."""
+    """Repeat a step forever, even after a failure, so that one failure does not freeze every page."""
     while True:
         try:
             await step()

@@ -6,11 +6,11 @@
                         start: a position text to play from; left out or "", the usual start
 {"play": ["a2", "a5"]}  for the side that the page plays: a piece goes from a cell to another, "" beside the board
 {"pieces": "right"}     set the pieces of a virtual table as the game has them, or `back`: as before the last move
-{"autoplay": true}      a virtual table moves by itself what no person need move, or false: it moves nothing
+{"autoplay": true}      a virtual table moves by itself the pieces that no person needs to move; false: it moves none
 {"hint": true}          what the engine would play, and why
 {"dice": "136"}         what players threw with dice of their own
 {"resign": "w"}         White, or `b` Black, gives up
-{"draw": true}          a draw is offered to an engine; of two people, both have agreed
+{"draw": true}          offers a draw to an engine; between two people it means that both have agreed
 """
 
 import json
@@ -35,7 +35,7 @@ _PLAYER = re.compile(r"human|page|engine:[1-8]|table:[1-3]")
 
 
 class Message(NamedTuple):
-    """A request: its kind, what it says, and a function that carries it out and may return another answer to it."""
+    """A request: its kind, its body, and a function that carries it out and may replace the body as the answer."""
 
     kind: str
     body: Any
@@ -43,9 +43,9 @@ class Message(NamedTuple):
 
 
 def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
-    """Read a text as a message, for a table with these cells, each a lane with so many slots.
+    """Read a text as a message for a table with these cells.
 
-    Raises UsageError, which quotes no more than a word.
+    slots: the number of slots of each cell, more than 1 for lanes. Raises UsageError, which quotes at most one word.
     """
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters, not {len(text)}")

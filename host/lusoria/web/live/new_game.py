@@ -1,7 +1,7 @@
 """The form for a new game: the board's games, and the options of each.
 
-A field set for each game; the page shows that of the game chosen. What the board itself decides, as its size, is no
-option here, but the defaults and ranges that follow from it are.
+Each game has a field set, and the page shows that of the chosen game. What the board itself decides, such as its size,
+is not offered as an option, but the defaults and ranges of other options depend on it.
 """
 
 import html

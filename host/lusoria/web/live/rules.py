@@ -1,4 +1,4 @@
-"""The rules of the games in short, with pictures, in the language of the page."""
+"""The rules of the games in brief, with pictures, in the language of the page."""
 
 import asyncio
 from collections.abc import Sequence

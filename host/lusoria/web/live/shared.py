@@ -8,7 +8,7 @@ from typing import Any
 class Shared:
     """Callers with the same question share one answer; different questions are answered one at a time.
 
-    So the pages of a table never take more than one thread for it, however many ask.
+    So the pages of a table never occupy more than one thread, however many of them ask.
     """
 
     def __init__(self, ask: Callable[[], Any]) -> None:

@@ -47,9 +47,9 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
-    """The last throw of dice, or the first one of the game, each {number, by, played, lost}.
+    """The dice of the last throw, or of the game's start if none followed, each as {number, by, played, lost}.
 
-    ended: the turn is over, and what was not played is lost.
+    ended: whether the turn is over, so that the dice not played are lost.
     """
     moves = game["moves"]
     thrown = next((ply for ply in reversed(range(len(moves))) if moves[ply]["text"].startswith("(")), -1)

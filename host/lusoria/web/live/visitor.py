@@ -56,7 +56,7 @@ class Visitor:
             await self._send(text)
 
     async def _read(self, group: asyncio.TaskGroup) -> None:
-        """Do what the page asks, one after another; but a hint, which takes a second, keeps nothing waiting."""
+        """Carry out the page's requests one after another, but let none wait for a hint, which takes a second."""
         while True:
             try:
                 text = await self._socket.receive_text()

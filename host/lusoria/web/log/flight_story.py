@@ -1,6 +1,6 @@
 """Tells a flight record as a story in a language: sensors, button, PC and table, moment by moment.
 
-What a sensor sees is a piece, on most boards not whose: a colour is the game's own where it has a piece there.
+On most boards a sensor sees a piece but not its colour. The colour is then that of the game's piece there, if any.
 """
 
 import re
@@ -42,13 +42,13 @@ def story(
     board: Definition,
     speaks: str = language.ENGLISH,
 ) -> dict[str, Any]:
-    """The record in the order of time and the words of a language, ready for JSON.
+    """A flight record in order of time and in the words of a language, ready for JSON.
 
-    begun: when, by this PC's clock; missing: what is not in the record, in words, or None; length: milliseconds;
-    events: [{ms, kind, words, set}], ms since the beginning, kind one of sensors, button, pc, dice, table; set: `w`,
-    `b`, `?` (a piece, nobody knows whose) or '' (empty) by the places that changed.
+    begun: when it began, by this PC's clock; missing: what the record lacks, in words, or None; length: in
+    milliseconds; events: [{ms, kind, words, set}], ms since the beginning, kind one of sensors, button, pc, dice,
+    table; set: each place that changed, with `w`, `b`, `?` (a piece of unknown colour) or '' (empty).
 
-    Raises LogError for a record that says what cannot be.
+    Raises LogError for an impossible record.
     """
     try:
         events = list(_Story(flight, board, speaks).events())
@@ -70,7 +70,7 @@ def last_before(story: dict[str, Any], instant: datetime) -> int:
 
 
 def _start_time(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> datetime:
-    """The time of day at which the table's clock showed begin, from the entry that came soonest."""
+    """When the table's clock showed `begin`, by this PC's clock; taken from the entry with the least delay."""
     return min([game.started, *(a.received - timedelta(milliseconds=age(a.ms, begin)) for a in actions)])
 
 

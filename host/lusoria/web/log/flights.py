@@ -57,7 +57,7 @@ class FlightPages(LogRoom):
         )
 
     async def _at(self, request: Request) -> Response:
-        """Redirect to the moment of that table, date and time, in whichever game."""
+        """Redirect to the moment at the requested table, date and time, whichever game it belongs to."""
         query = request.query_params
         at = query.get("table", ""), seeking.instant(query)
         game_id, event = await asyncio.to_thread(self._moment, *at)

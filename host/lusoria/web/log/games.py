@@ -1,6 +1,6 @@
 """The pages of the log: the list of games at /games, one game at /games/ID, and the data that they load.
 
-Everything here only reads. A number that is no game, or a game that the rules cannot follow, is told in one line.
+Everything here only reads. For a number without a game, or a game that the rules cannot follow, one line says so.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class GamesPages(LogRoom):
     links = (Link("/games", "games"),)
 
     def __init__(self, log: Log, own: Sequence[Definition] = ()) -> None:
-        """As those of any LogRoom."""
+        """Take the arguments of any LogRoom."""
         super().__init__(log, own)
         self._reviews = Reviews()
 

@@ -11,10 +11,12 @@ from lusoria.web.live.stock import start_of
 
 
 def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
-    """The game's columns, `stock`, and `steps` from the start on.
+    """The game's columns, its `stock`, and its `steps` from the start on.
 
-    A step is {text, by, cells, pieces, trapped, off}. cells: what the action changed; pieces: `w` or `b` by place, in
-    lanes slots such as `B6.1`; off: borne off by side. Raises LogError for a game that the rules cannot follow.
+    A step is {text, by, cells, pieces, trapped, off}. cells: those that the action changed; pieces: `w` or `b` by
+    place, in lanes a slot such as `B6.1`; off: the number borne off by each side.
+
+    Raises LogError for a game that the rules cannot follow.
     """
     record = record_of(game, actions)
     rules = record.begin()

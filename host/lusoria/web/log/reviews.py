@@ -17,7 +17,7 @@ Entries = list[dict[str, Any]]
 
 
 class Reviews:
-    """`of` gives the future of a review, the same one for all who ask for the same game at the same ply."""
+    """`of` gives the future of a review; all who ask for the same game at the same ply get the same future."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviewer")
@@ -29,7 +29,7 @@ class Reviews:
     def of(self, game_id: int, game: Game) -> "Future[Entries]":
         """The review of a logged game, as `lusoria.engine.advice.review` makes it. Raises UsageError.
 
-        Must be called in one thread.
+        Must always be called from the same thread.
         """
         from lusoria.engine.opponent import check_offered
 

@@ -12,7 +12,7 @@ LONGEST = 60  # characters of a name that is searched for
 
 
 def read(query: Mapping[str, str]) -> Sought:
-    """The search; empty and missing values do not count. Raises UsageError."""
+    """The search that a query describes; empty and missing values do not count. Raises UsageError."""
     who, game, score = (query.get(name, "") for name in ("who", "game", "score"))
     if len(who) > LONGEST or game not in ("", *GAMES) or score not in ("", *SCORES):
         raise UsageError(f"games are sought by who (up to {LONGEST} characters), game and score")
@@ -37,7 +37,7 @@ def _day(text: str) -> date | None:
 
 
 def _midnight(day: date | None, later: int) -> datetime | None:
-    """The beginning of a day, or of the day so many days later."""
+    """The beginning of the day that is `later` days after `day`; None if there is no day."""
     if day is None:
         return None
     try:

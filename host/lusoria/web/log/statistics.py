@@ -1,6 +1,6 @@
-"""The page of statistics at /statistics: the games sought as charts, heat maps and CSV.
+"""The page of statistics at /statistics: the games found by a search, as charts, heat maps and CSV.
 
-It takes the same words as the list of games. Everything here only reads.
+It takes the same search terms as the list of games. Everything here only reads.
 """
 
 import asyncio
@@ -98,7 +98,7 @@ class StatisticsPages(LogRoom):
         return values
 
     def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
-        """The tables with a fault of a cell, with the boards on which it can be drawn."""
+        """Each table with faults of cells, and the board on which they can be drawn."""
         maps = []
         for table, name in dict.fromkeys((each.table, each.board) for each in faults):
             with contextlib.suppress(LogError):

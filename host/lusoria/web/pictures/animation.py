@@ -1,4 +1,4 @@
-"""Drawings of a board that move: lines of time for SVG elements, captions, and the document around them.
+"""Animated drawings of a board: timelines for SVG elements, captions, and the document around them.
 
 Times are in seconds from the start; everything begins again at the end. A viewer that does not animate shows each
 element's own attributes, and the last caption.
@@ -18,7 +18,7 @@ _CAPTION = 16  # mm
 def document(
     definition: Definition, content: str, captions: Iterable[tuple[float, float, str]], seconds: float, title: str
 ) -> str:
-    """The board with this content on it, and below it each caption (begins, ends, text) in its time."""
+    """The board with this content on it, and below it each caption (begins, ends, text), shown from begins to ends."""
     width, height = (float(side) for side in board_svg.view_box(definition).split()[2:])
     layers = board_svg.stone(definition) + board_svg.layer(definition, "pieces", content)
     layers = layers.replace(' viewBox="', f' width="{width:g}" height="{height:g}" viewBox="')
@@ -32,14 +32,14 @@ def document(
 
 
 def steps(attribute: str, values: Sequence[tuple[float, object]], seconds: float) -> str:
-    """Give the attribute each value from its time on; nothing if there is only one value."""
+    """Let the attribute take each value (time, value) from its time on; '' if there is only one value."""
     if len(values) < 2:
         return ""
     return f'<animate attributeName="{attribute}" calcMode="discrete" {_line(values, seconds)}/>'
 
 
 def way(values: Sequence[tuple[float, str]], seconds: float) -> str:
-    """Move the element evenly from place to place; the first and the last time are the start and the end."""
+    """Move the element evenly from place to place; the first time must be the start, and the last one the end."""
     return f'<animateTransform attributeName="transform" type="translate" {_line(values, seconds)}/>'
 
 

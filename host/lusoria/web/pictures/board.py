@@ -1,9 +1,9 @@
 """Draws a board as SVG from its definition: carved limestone, lit from the upper left.
 
 Three layers with one view box, to be laid over each other: `stone` never changes, `lights` and `surface` (the pieces'
-layer, with the cells as places to set them) are altered by the page. Kept apart so that a browser paints the stone
-once and not with each frame of lights. Millimetres, as in the definition, but y runs down. The text depends on the
-definition alone.
+layer, with the cells as places to set them) are altered by the page. They are separate so that a browser paints the
+stone once and not with each frame of lights. Lengths are in millimetres, as in the definition, but y runs down. The
+text depends on the definition alone.
 """
 
 import html
@@ -95,7 +95,7 @@ def halo(definition: Definition) -> float:
 
 
 def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
-    """A light at x, y in the current `color`: a hole of that radius, and a halo on the stone around it."""
+    """A light at x, y in the current `color`: a hole and a halo on the stone around it, with these radii."""
     return (
         f'<radialGradient id="glow-{name}"><stop offset="0" stop-color="currentColor" stop-opacity=".95"/>'
         '<stop offset=".16" stop-color="currentColor" stop-opacity=".7"/>'
@@ -108,7 +108,7 @@ def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
 
 
 def light(definition: Definition, number: int) -> str:
-    """The light with that number in the current `color`: of a cell, or after the cells of a pip of a die.
+    """The light with that number in the current `color`: that of a cell or, after those of all cells, of a die's pip.
 
     It shines on the stone around its hole, and fills the hollow of its cell, so that one sees which cell is meant.
     """
@@ -168,7 +168,7 @@ def _somewhere(body: Definition, chance: random.Random) -> tuple[float, float]:
 
 
 def _engraving(definition: Definition) -> str:
-    """The lines as grooves: dark at the bottom, in shadow on the side of the light, and lit on the other side."""
+    """The lines as grooves: dark at the bottom, shaded on the side towards the light, and lit on the other side."""
     path, width = f'<path d="{engraved(definition)}"/>', definition["lines"]["w"]
     return (
         '<g fill="none" stroke-linecap="round">'

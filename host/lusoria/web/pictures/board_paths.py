@@ -1,6 +1,6 @@
 """The shapes of a board's drawing: body, recesses, engraved lines and names.
 
-Millimetres as in the definition, but y runs down. What is engraved where is said by `lusoria.boards.engraving`.
+Lengths are in millimetres, as in the definition, but y runs down. `lusoria.boards.engraving` says what goes where.
 """
 
 from lusoria.boards import engraving
@@ -11,7 +11,7 @@ __all__ = ["engraved", "half_size", "labels", "letter_height", "mm", "outline", 
 
 
 def mm(value: float) -> str:
-    """Write a coordinate as short as possible, to a hundredth."""
+    """Write a coordinate in as few characters as possible, to a hundredth."""
     return f"{round(value, 2) + 0:g}"
 
 
@@ -21,7 +21,7 @@ def places(definition: Definition) -> list[tuple[float, float]]:
 
 
 def outline(body: Definition, inset: float, attributes: str = "") -> str:
-    """The body's outline as an element, smaller by a margin on every side."""
+    """The body's outline as an element, smaller by `inset` on every side."""
     across, down = (half - inset for half in half_size(body))
     if body["shape"] == "disc":
         return f'<circle r="{across:g}" {attributes}/>'

@@ -1,6 +1,6 @@
 """A whole game as an animated SVG: the pieces move over the board of the definition.
 
-A viewer that does not animate shows the end. Every piece is one element with a line of time: where it is
+A viewer that does not animate shows the end. Every piece is one element with a timeline: where it is
 placed, where it goes, when it leaves the board.
 """
 
@@ -22,7 +22,7 @@ _END_S = 4.0  # seconds for which the end stands before the animation begins aga
 
 @dataclass
 class _Piece:
-    """A piece: its colour, and its places as (ply, place) from that ply on; None is off the board."""
+    """A piece: its colour, and where it stands from each ply on, as (ply, place); None is off the board."""
 
     colour: str
     stands: list[tuple[int, Place | None]] = field(default_factory=list)
@@ -31,7 +31,7 @@ class _Piece:
 def animated(definition: Definition, game: Game, actions: Sequence[int], title: str) -> str:
     """Animate a game from where it stands now through all actions, as an SVG document.
 
-    Raises Refusal for a wrong one.
+    Raises Refusal for an illegal action.
     """
     pieces, captions = _played(definition, game, actions)
     seconds = PLY_S * (len(captions) - 1) + _END_S
@@ -91,7 +91,7 @@ def _moving(definition: Definition, piece: _Piece, seconds: float) -> str:
 
 
 def _times(piece: _Piece) -> list[tuple[float, int]]:
-    """(time, opacity) from when on a piece is visible or gone."""
+    """The times from which a piece is visible or gone, as (time, opacity)."""
     found: list[tuple[float, int]] = []
     for ply, place in piece.stands:
         opacity = 0 if place is None else 1
@@ -101,7 +101,7 @@ def _times(piece: _Piece) -> list[tuple[float, int]]:
 
 
 def _ways(piece: _Piece, seconds: float) -> list[tuple[float, Place]]:
-    """(time, place) between which a piece moves evenly, from the start to the end."""
+    """The points (time, place) between which a piece moves evenly, from the start to the end."""
     places = [(_begins(ply), place) for ply, place in piece.stands if place is not None]
     found = [(0.0, places[0][1])]
     ready = places[0][0]
@@ -113,5 +113,5 @@ def _ways(piece: _Piece, seconds: float) -> list[tuple[float, Place]]:
 
 
 def _begins(ply: int) -> float:
-    """The seconds from the start until that action begins; 0 stands for the start."""
+    """The seconds from the start until the action of that ply begins; ply 0 is the start itself."""
     return PLY_S * ply - (PLY_S - _MOVE_S) if ply else 0.0

@@ -36,7 +36,7 @@ def drawn(game: LoggedGame, actions: Sequence[LoggedAction], own: Sequence[board
 def board_of(name: str, game: Game, own: Sequence[boards.Definition] = ()) -> boards.Definition:
     """The definition of the game's board, else of the first board that has its cells.
 
-    own: boards that are known beside those that came with lusoria. Raises LogError.
+    own: boards known in addition to those that came with lusoria. Raises LogError.
     """
     return board_with(name, game.id, tuple(game.cell_names), own)
 
@@ -63,7 +63,7 @@ def board_named(name: str, own: Sequence[boards.Definition] = ()) -> boards.Defi
 
 
 def _candidates(name: str, own: Sequence[boards.Definition]) -> Iterator[boards.Definition]:
-    """All boards, the one of that name first, with own ones."""
+    """All boards, including own ones; those of that name come first."""
     yield from (board for board in own if board["board"] == name)
     for board_name in sorted(boards.board_names(), key=lambda board_name: board_name != name):
         with contextlib.suppress(LudusError):

@@ -16,7 +16,7 @@ _SPAN = 0.9 - LEAST
 
 
 def drawn(board: Definition, counts: Mapping[str, int], title: str, colour: str = WARM) -> str:
-    """An SVG of the board; counts: by cell name, unused cells may be missing."""
+    """An SVG of the board with a count on each cell used. counts: by cell name; unused cells may be missing."""
     most = max(counts.values(), default=0) or 1
     cells = zip(cell_names(board["cells"]), places(board), strict=True)
     content = "".join(_cell(board, (x, y), counts[name], most, colour) for name, (x, y) in cells if counts.get(name))

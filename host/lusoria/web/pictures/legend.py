@@ -44,7 +44,7 @@ def _style(number: int, beats: int, steps: bytes, glides: int) -> str:
 
 
 def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
-    """The colour and opacity that look on a screen like an LED with these values."""
+    """The colour and opacity that on a screen look like an LED with these values."""
     peak = max(red, green, blue)
     if not peak:
         return "#000000", 0.0

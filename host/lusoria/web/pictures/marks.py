@@ -1,6 +1,6 @@
 """The marks of a position on the stone: pieces, lit cells, arrows, captured pieces.
 
-Positions and moves are the rules' own (`ludus.games`), colours of lights the firmware's.
+Positions and moves come from the rules (`ludus.games`), the lights' colours from the firmware.
 """
 
 import math
@@ -20,7 +20,7 @@ _DIMMED = 0.75  # of a light: names near it are to be read
 
 
 def pieces(definition: Definition, contents: bytes) -> str:
-    """The pieces on the cells, in a lane from White's side on; contents as a game gives them."""
+    """The pieces on the cells, which fill a lane from White's side on. contents: as a game gives them."""
     reach = piece_svg.reach(definition["piece"]["d"])
     uses = [
         f'<use href="#piece-{" wb"[content & 3]}" x="{mm(x - reach)}" y="{mm(-y - reach)}" '
@@ -42,7 +42,7 @@ def symbols(definition: Definition) -> str:
 
 
 def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
-    """The lights of these cells in a cue's colour, with a ring of it around the first piece of each."""
+    """The lights of these cells in a cue's colour, with a ring of that colour around the first piece of each cell."""
     colour, opacity = legend.screen_light(*palette.style(cue)[:3])
     radius = definition["piece"]["d"] / 2 + 1.6
     glows = "".join(board_svg.light(definition, cell) for cell in cells)

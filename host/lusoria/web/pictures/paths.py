@@ -1,7 +1,7 @@
 """The courses of both players over the Twelve Lines, drawn on the board from the rules' own table of points.
 
-In each lane White's number stands towards White, Black's towards Black. Lanes where a player enters have a dashed
-edge, those of his home an unbroken one, in his colour.
+In each lane White's number is on White's side, and Black's on Black's side. The lanes where a player enters have a
+dashed edge in his colour, and those of his home an unbroken one.
 """
 
 import math
@@ -22,8 +22,8 @@ _LAST_ENTRY = 6  # the highest number of a die
 class _Look:
     """The style of a player's course.
 
-    It runs along that slot of each lane, and turns from row to row with handles that reach so many mm
-    outwards; the other player's way has others, so that they cross but never run into one another.
+    slot: the slot of each lane along which it runs. reach: how far outwards, in mm, its curve's handles are where it
+    turns from row to row. The players' values differ, so that their courses cross but never merge.
     """
 
     slot: int
@@ -66,7 +66,7 @@ def _step(start: Place, end: Place, look: _Look) -> str:
 
 
 def _head(start: Place, end: Place, look: _Look) -> str:
-    """A triangle in the middle, pointing onwards."""
+    """A triangle in the middle of a step, pointing forwards."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if start[1] == end[1]:
         ahead = 4.5 if end[0] > start[0] else -4.5

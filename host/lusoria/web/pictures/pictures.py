@@ -1,6 +1,6 @@
 """The pictures of the boards in the docs: `python -m lusoria.web.pictures.pictures FOLDER` makes them all anew.
 
-Boards are drawn from their definitions, positions and moves come from the rules. A test holds the files to this.
+Boards are drawn from their definitions; positions and moves come from the rules. A test compares the files with this.
 """
 
 import html
@@ -128,7 +128,7 @@ def write(folder: Path) -> None:
 
 
 def _position(definition: boards.Definition, picture: Picture) -> str:
-    """The marks of a position: lights, the names above them once more, pieces and arrows."""
+    """The marks of a position: lights, the names drawn again on top of them, pieces and arrows."""
     game = Game(picture.game, dict(picture.options), picture.position)
     if picture.ways:
         return picture_paths.ways(definition, game)

@@ -43,7 +43,7 @@ def symbols(diameter: float) -> str:
 
 
 def unknown(diameter: float) -> str:
-    """The definition of `piece-unknown`, a piece of unknown colour; beside those of `symbols`."""
+    """The definition of `piece-unknown`, a piece of unknown colour; it needs `symbols`, too."""
     size = diameter * 0.55
     sign = (
         f'<text y="{size * 0.36:g}" font-family="sans-serif" font-weight="bold" font-size="{size:g}" '
@@ -57,7 +57,7 @@ def unknown(diameter: float) -> str:
 
 
 def turned(diameter: float) -> str:
-    """The definitions of `piece-w-down` and `piece-b-down`, the pieces' other faces; beside those of `symbols`."""
+    """The definitions of `piece-w-down` and `piece-b-down`, other faces of the pieces; they need `symbols`, too."""
     bar = f'<path d="M{-diameter * 0.2:g} 0H{diameter * 0.2:g}"/>'
     white = _symbol("w-down", "bone", _engraved(bar, "#7d6843", "#fffdf6"), diameter, 0.3)
     return white + _symbol("b-down", "glass", _engraved(bar, "#aab5c9", "#000"), diameter, 0.4)

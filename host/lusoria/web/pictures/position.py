@@ -1,6 +1,6 @@
 """The pieces on a board as a page first shows them, before any script has run.
 
-An element for each, as `stage.js` makes it, which takes them over: none is drawn twice or moves.
+Each piece is an element such as `stage.js` makes. That script takes the elements over, so none is drawn twice or moves.
 """
 
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ _WORDS = 6
 
 
 def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply: int, speaks: str) -> str:
-    """An SVG of the board after so many plies, with words of a language.
+    """An SVG of the board after the first `ply` plies, with words of a language.
 
     Raises UsageError if the game is shorter, LogError if no board shows it.
     """

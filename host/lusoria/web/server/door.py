@@ -1,7 +1,7 @@
 """Limits how many connections the page's server has at a time, and how long it waits for a request.
 
-Whoever opens connections and sends nothing through them would else keep everybody out: each takes one of the files that
-this process may open, and the log, the tables' ports and the next visitor need some, too.
+Otherwise anybody could keep everybody else out by opening connections and sending nothing: each takes one of the files
+that this process may open, and the log, the tables' ports and the next visitor need some, too.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ class Guest(H11Protocol):
         self._look()
 
     def _look(self) -> None:
-        """Start the timer while a request is awaited; a websocket has a protocol of its own."""
+        """Run the timer only while a request is awaited; a websocket has a protocol of its own."""
         here = not self.transport.is_closing() and self.transport.get_protocol() is self
         awaits = here and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if awaits and self._alarm is None:
@@ -67,7 +67,7 @@ class Guest(H11Protocol):
 class Door(socket.socket):
     """A listening socket that accepts only as many connections as there is room for.
 
-    Who comes when all is full gets the place of the guest that was silent longest; websockets keep theirs.
+    When it is full, a new connection replaces the guest that has been silent longest; websockets keep their places.
     """
 
     def __init__(self, listening: socket.socket, guests: Collection[Any]) -> None:
@@ -79,7 +79,7 @@ class Door(socket.socket):
         self._said_at = -SAID_S
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Called by asyncio, which treats the errors raised here as a connection that is gone again."""
+        """Accept a connection. Called by asyncio, which takes the errors raised here for a connection already gone."""
         try:
             connection, address = super().accept()
         except OSError as error:
@@ -103,7 +103,7 @@ class Door(socket.socket):
         return len(self._open) >= self._room
 
     def _make_room(self) -> bool:
-        """Close the connection of the longest silent guest; return whether there was one."""
+        """Close the connection of the guest that has been silent longest; return whether there was one."""
         silent = [each for each in self._guests if isinstance(each, Guest) and not each.transport.is_closing()]
         if not silent:
             return False

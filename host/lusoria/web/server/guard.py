@@ -1,10 +1,10 @@
 """Checks who may talk to the page's server, between the web server and the application.
 
 A web page anywhere on the internet can make its visitor's browser call a server on loopback. Two checks stop it:
-the Host header must be a name this server goes by (else a foreign name was made to resolve to this machine: DNS
-rebinding), and the Origin of a websocket or of a form must be this very server. What costs the engine work (/api/) is
-not fetched for another site's page either, as the browser tells in Sec-Fetch-Site. A program that is no browser sends
-no Origin and may come in: it could write any header it likes.
+the Host header must be a name this server goes by (a foreign name means that somebody made it resolve to this machine:
+DNS rebinding), and the Origin of a websocket or of a form must be this very server. Requests that cost the engine work
+(/api/) are also refused if another site's page makes them, which the browser tells in Sec-Fetch-Site. A program that is
+not a browser sends no Origin and is let in: it could write any header it likes.
 """
 
 import base64
@@ -38,8 +38,8 @@ class Guard:
     """ASGI middleware that refuses strangers and puts the security headers on every answer."""
 
     def __init__(self, app: ASGIApp, address: str, names: Collection[str] = (), styles: Collection[str] = ()) -> None:
-        """address: where the server listens, as configured; names: further ones it goes by, in small letters; styles:
-        those that stand in pages themselves, of which a browser is to take these and no others.
+        """address: where the server listens, as configured; names: its further names, in lower case; styles: the texts
+        of the style elements inside pages; a browser is to accept these and no others.
         """
         self._app = app
         self._headers = HEADERS | {POLICY: _with_styles(HEADERS[POLICY], styles)}
@@ -82,7 +82,7 @@ class Guard:
     def _knows(self, name: str) -> bool:
         """Whether a Host is ours.
 
-        A server on all addresses accepts any number: a name can be rebound, a number cannot.
+        A server that listens on all addresses accepts any IP address: a name can be rebound, an IP address cannot.
         """
         return name in self._names or (self._everywhere and _is_address(name))
 
@@ -96,7 +96,7 @@ def _place(origin: str) -> str | None:
 
 
 def is_own(address: str) -> bool:
-    """Whether an address is this machine's own, which no other machine can use to reach it."""
+    """Whether an address is a loopback one, by which no other machine can reach this one."""
     if address in LOOPBACK:
         return True
     if not _is_address(address):

@@ -19,7 +19,7 @@ _STOP_S = 5
 
 
 class Served(NamedTuple):
-    """What is served, and its server."""
+    """The URL of what is served, and the thread of its server."""
 
     url: str
     thread: threading.Thread
@@ -78,7 +78,7 @@ def _listen(address: str, port: int) -> socket.socket:
 
 
 def _reason(error: Exception) -> str:
-    """The reason in a few words; `create_server` would add the address once more."""
+    """The reason in a few words, without the address, which the message of `create_server` would repeat."""
     if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
         return os.strerror(error.errno)
     return str(getattr(error, "strerror", None) or error)

@@ -1,4 +1,7 @@
-"""Limits how often a password may be tried: five times from one address, then once a minute; not much more from all."""
+"""Limits how often a password may be tried, from one address and from all together.
+
+One address has five attempts, then one a minute; all together have 20, then one in six seconds.
+"""
 
 import time
 from collections import OrderedDict
@@ -28,7 +31,7 @@ class Attempts:
         return self._all.any_left() and one.spend() and self._all.spend()
 
     def give_back(self, address: str) -> None:
-        """Give an attempt back, because the password was right."""
+        """Give an address all its attempts back, and one to all together, because the password was right."""
         if address in self._of:
             self._of[address].left = BURST
         self._all.left = min(BURST_OF_ALL, self._all.left + 1)

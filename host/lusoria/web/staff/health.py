@@ -90,7 +90,7 @@ def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | No
 
 
 def settings(values: dict[str, str]) -> list[dict[str, Any]]:
-    """All settings, each {name, label, value, choices}: choices are (value, words), or none for a text."""
+    """All settings, each {name, label, value, choices}: choices are (value, words), none if any text is allowed."""
     found = []
     for name in (*SETTINGS, *TEXTS):
         choices = [(value, _VALUES.get((name, value), value)) for value in SETTINGS.get(name, ())]
@@ -100,7 +100,7 @@ def settings(values: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
-    """A report of a table, {time, table, words}; names: of the tables, by the log's word."""
+    """A report of a table as {time, table, words}. names: the staff's names of the tables, by the log's word."""
     fields = {name: str(value) for name, value in event.fields.items()}
     if event.kind == "FAULT":
         what, cell, detail = (fields.get(name, "") for name in ("what", "cell", "detail"))

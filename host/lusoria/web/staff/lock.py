@@ -1,4 +1,4 @@
-"""Protects all but the public pages by the password, between the guard and the application."""
+"""Protects all pages but the public ones by the password; it stands between the guard and the application."""
 
 from collections.abc import Callable
 from urllib.parse import quote
@@ -63,7 +63,7 @@ def _not_stored(send: Send) -> Send:
 
 
 def _refused(scope: Scope) -> Response:
-    """The form for a browser, a line for a program."""
+    """Redirect a browser to the sign-in form, and answer a program with one line."""
     if scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", ""):
         return RedirectResponse(f"{SIGN_IN}?to={quote(scope['path'])}", 303)
     return PlainTextResponse("only for the staff\n", 401)

@@ -1,6 +1,6 @@
 """The staff's pages: sign-in, the health of the tables, their settings, a self-test, their reports.
 
-Every form has the secret of its browser's session; the guard has seen that it comes from a page of this server.
+Every form contains the secret of its browser's session; the guard has checked that it comes from a page of this server.
 """
 
 import asyncio
@@ -54,8 +54,8 @@ class StaffPages(Room):
     ) -> None:
         """Raises UsageError if password_hash is no hash.
 
-        tables: by the staff's names; log: of the games; lines: the service's log lines, the newest last; plain_http:
-        whether a password from another machine may come without TLS.
+        tables: by the names the staff use; log: the log of games; lines: the service's log lines, the newest last;
+        plain_http: whether a password from another machine may come without TLS.
         """
         self._hash = password.check(password_hash)
         self._sessions = sessions
@@ -191,7 +191,7 @@ class StaffPages(Room):
         return self._tables[form["table"]]
 
     def _by_form(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
-        """Carry out an action for a signed-in browser that sent one of its page's forms."""
+        """Make a handler that carries out an action for a signed-in browser that sent a form of its own page."""
 
         async def acted(request: Request) -> Response:
             one, form = signed_in(request, self._sessions), await _form(request)
@@ -208,7 +208,7 @@ class StaffPages(Room):
 
 
 def _inside(path: str) -> str:
-    """A path of this server to continue at; the staff's page for anything else."""
+    """The path to continue at, if it is one of this server; otherwise that of the staff's page."""
     inside = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if inside else HOME
 

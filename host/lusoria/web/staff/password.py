@@ -1,7 +1,7 @@
 """The staff's one password, stored as an Argon2id hash.
 
-`python -m lusoria.web.staff.password` asks for a password and prints the hash, which stands in the service's
-configuration. It is made with argon2-cffi's defaults (RFC 9106, low-memory profile).
+`python -m lusoria.web.staff.password` asks for a password and prints its hash for the service's
+configuration. The hash is made with argon2-cffi's defaults (RFC 9106, low-memory profile).
 """
 
 import getpass
@@ -28,7 +28,7 @@ def hashed(password: str) -> str:
 
 
 def check(password_hash: str) -> str:
-    """Return the hash if it is one of ours. Raises UsageError."""
+    """Return the hash if it is of Argon2id and asks for at most 1 GiB. Raises UsageError for any other."""
     advice = "make it with: python -m lusoria.web.staff.password"
     try:
         parameters = extract_parameters(password_hash)

@@ -1,6 +1,6 @@
 """The signed-in browsers: a secret in the cookie of each, and a second one in its forms.
 
-Kept in memory: a restart of the service signs everybody out. Of the secret only its hash is kept.
+They are kept in memory, so a restart of the service signs everybody out. Of a cookie's secret, only the hash is kept.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ class Sessions:
     def of(self, secret: str, by_hand: bool = True) -> SignedIn | None:
         """The browser with that secret; None for a stranger, or after too long a time.
 
-        by_hand: whether a person does something; a page that asks by itself leaves whoever opened it as idle as he is.
+        by_hand: whether a person makes the request; what a page requests by itself does not count as activity.
         """
         self._forget()
         found = self._by_key.get(_key(secret))
