@@ -4,8 +4,8 @@ LudusError
  +-- LusoriaError               something the tool cannot do (exit 1); one line that says what to do
       +-- UsageError            wrong use of a command (exit 2)
       +-- TableNotFound         no table on a port, or the port is not one
-      +-- LogError              the database or a record refused
-      +-- MissingPart           an extra, an image or an interpreter is not here
+      +-- LogError              the database or a record cannot be opened, read or written
+      +-- MissingPart           an extra, an image or an interpreter is missing
       +-- EngineFault           another program's engine died, hung or played nonsense (engine.ugi.client)
       +-- VirtualTableError     the virtual table cannot do that (simulator.errors)
 """
@@ -17,7 +17,7 @@ NONSENSE = (LudusError, ArithmeticError, LookupError, ValueError)
 
 
 def nonsense_in_words(error: Exception) -> str:
-    """One of NONSENSE as a line."""
+    """Describe an error of one of the NONSENSE types in one line."""
     return str(error) if isinstance(error, LudusError) else f"it makes no sense ({type(error).__name__}: {error})"
 
 

@@ -2,5 +2,5 @@
 
 
 def to_install(extra: str) -> str:
-    """The end of a message: what to do to get an extra."""
+    """The end of an error message: the command that installs an extra."""
     return f"pip install 'lusoria[{extra}]'"

@@ -1,7 +1,7 @@
 """Answers with a slower search while the fast one is being compiled, so that nobody waits for a compiler.
 
-Both search alike: levels that are bounded by their plies choose the same actions with either. One that takes its time
-sees less far until the fast one is there.
+Both search alike: a level that is limited by plies chooses the same actions with either. A level that is limited by
+time sees less far until the fast search is ready.
 """
 
 import threading
@@ -20,7 +20,7 @@ DEEPEST = 4  # plies of the slower search, which otherwise takes the processor f
 
 
 def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """Like searcher_for, but it never waits for a compiler if the game has a search that needs none."""
+    """Make a searcher as searcher_for does, but never wait for a compiler if the game has a search that needs none."""
     slower = knowledge(game_id).until_compiled
     if slower is None or not compiled.is_available():
         return searcher_for(game_id, threads, hash_mb)
@@ -30,7 +30,7 @@ def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
 
 
 class UntilCompiled:
-    """The Searcher that `slower` makes until `fast` is there."""
+    """A Searcher that uses the one made by `slower` until `fast` is ready."""
 
     def __init__(self, fast: "Future[Searcher]", slower: Callable[[], Searcher], patience: float = PATIENCE) -> None:
         self._fast, self._slower, self._patience = fast, slower, patience

@@ -1,6 +1,6 @@
-"""Copies a SQLite database while it is being written, so that a broken card does not cost the games.
+"""Copies a SQLite database while it is being written, so that no games are lost with a broken card.
 
-SQLite's own online backup makes them: each is a whole database. PostgreSQL has pg_dump for that, and is left to it.
+SQLite's own online backup makes the copies; each is a whole database. PostgreSQL is left to its own pg_dump.
 """
 
 import sqlite3
@@ -54,10 +54,10 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
 
 
 class Copies:
-    """Copies the database at intervals of so many hours after the newest copy, whoever made it.
+    """Copies the database when `plan.hours` have passed since the newest copy, whoever made that.
 
-    A thread of its own does it, one copy at a time: a large database, or a folder far away, takes longer than systemd
-    waits for a word of the service.
+    A separate thread makes one copy at a time: a large database, or a remote folder, takes longer than systemd waits
+    for a sign of life from the service.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Copies:
         return not self.is_busy()
 
     def _step(self) -> None:
-        """Copy if it is time, after one look at the folder."""
+        """Copy if it is time; the first call finds out from the folder when that is."""
         now, plan = time.monotonic(), self._plan
         if self._at is None:
             self._at = now + due_in(self._folder, plan.hours)

@@ -1,6 +1,6 @@
 """Sends health and events by MQTT, for the museum's own monitoring and for Home Assistant.
 
-PREFIX/SITE/status                  'online' or, also by the broker as last will, 'offline'; retained
+PREFIX/SITE/status                  'online' or 'offline', the latter also as the broker's last will; retained
 PREFIX/SITE/TABLE/availability      the same of one table; retained
 PREFIX/SITE/TABLE/state             its health as JSON; retained
 PREFIX/SITE/TABLE/event             what happened, as JSON {event, …}
@@ -33,9 +33,9 @@ _LOG = logging.getLogger(__name__)
 
 
 class Broker:
-    """Publishes the state of tables to a broker. It connects again and again by itself; nothing here waits for it.
+    """Publishes the state of tables to a broker. It reconnects by itself; nothing here waits for a connection.
 
-    `trouble` is a line for people while it is not connected and why is known, else ''.
+    `trouble` is a line for people that says why it is not connected, if that is known, else ''.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Broker:
         tables: Mapping[str, Sequence[str]],
         obey: Callable[[str, str, str], None] = lambda _table, _what, _value: None,
     ) -> None:
-        """tables: the games of each. obey(table, what, value): carries out a command, in the broker's thread.
+        """tables: each table's games. obey(table, what, value): carries out a command, in the broker's thread.
 
         Raises UsageError if a file of the configuration cannot be read.
         """
@@ -72,7 +72,7 @@ class Broker:
         self._client.loop_start()
 
     def stop(self) -> None:
-        """Disconnect in order, so that the last will is not needed, and publish that the tables are offline."""
+        """Publish that the tables are offline, and disconnect cleanly, so that the last will is not needed."""
         if self._client.is_connected():
             topics = [*(f"{self._base}/{name}/availability" for name in self._tables), f"{self._base}/status"]
             messages = [self._client.publish(topic, OFFLINE, _QOS, retain=True) for topic in topics]
@@ -81,7 +81,7 @@ class Broker:
         self._client.loop_stop()
 
     def state(self, report: dict[str, Any]) -> None:
-        """Publish a table's health if it has changed; growing counters are no change."""
+        """Publish a table's health if it has changed; counters that only grow do not count."""
         name = report["table"]
         before = self._states.get(name)
         if before is not None and _steady(before) == _steady(report):
@@ -91,7 +91,7 @@ class Broker:
             self._tell_state(report)
 
     def event(self, name: str, event: Event) -> None:
-        """Publish an event; nobody gets it later."""
+        """Publish an event if connected; it is not kept for later."""
         if self._client.is_connected():
             kind, details = event
             self._client.publish(f"{self._base}/{name}/event", json.dumps({"event": kind, **details}), _QOS)
@@ -114,7 +114,7 @@ class Broker:
             self._tell_state(report)
 
     def _commanded(self, _client: Any, _data: Any, message: paho.MQTTMessage) -> None:
-        """Somebody sent a command. A retained one is old: nobody wants it again after each start."""
+        """Carry out a command that was sent. Ignore a retained one: it is old and would come again after each start."""
         table, _, what = message.topic.removeprefix(f"{self._base}/").partition("/set/")
         if table in self._tables and not message.retain and len(message.payload) <= _LONGEST:
             self._obey(table, what, message.payload.decode(errors="replace"))

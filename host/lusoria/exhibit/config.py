@@ -1,6 +1,6 @@
-"""Reads the configuration of a museum's service: TOML, with every key known and every mistake named.
+"""Reads the configuration of a museum's service: TOML, in which every key is known and every mistake is reported.
 
-A mistake is one line: where it stands, what is wrong, and what may stand there. All of them are told at once.
+Each mistake is one line: where it is, what is wrong, and what is allowed there. All of them are reported at once.
 """
 
 import tomllib
@@ -35,9 +35,9 @@ class Backup:
 class Web:
     """Where the pages are served, and the languages for visitors.
 
-    names: by which browsers call this server besides its own, as of a proxy that adds TLS. plain_http: whether the
-    staff may sign in from other machines without TLS, for everybody in the network to hear. sound: whether visitors may
-    switch on sound on their screens.
+    names: other host names by which browsers call this server, such as that of a proxy that adds TLS. plain_http:
+    whether the staff may sign in from other machines without TLS, though everybody in the network could read the
+    password. sound: whether visitors may switch on sound on their screens.
     """
 
     address: str = "127.0.0.1"
@@ -73,7 +73,7 @@ class Mqtt:
 
 @dataclass(frozen=True)
 class Remote:
-    """The broker of games with tables elsewhere, and its password in a file."""
+    """The broker for games with tables elsewhere, and the file with its password."""
 
     broker: str = ""
     password_file: Path | None = None
@@ -81,7 +81,10 @@ class Remote:
 
 @dataclass(frozen=True)
 class Sleep:
-    """Commands, each with its words: run once every table sleeps, and so many minutes before one opens."""
+    """Two commands, each as a list of words.
+
+    closing: run once every table sleeps; opening: run `minutes` minutes before one opens.
+    """
 
     closing: tuple[str, ...] = ()
     opening: tuple[str, ...] = ()
@@ -92,7 +95,7 @@ class Sleep:
 class Table:
     """One table: on a port, found by its Pico's number, the only one connected, or a virtual one.
 
-    remote: code or code_file, side and perhaps game of a game with a table elsewhere.
+    remote: for a game with a table elsewhere, its code or code_file, side, and perhaps game.
     """
 
     name: str

@@ -58,7 +58,7 @@ def of_staff(staff: "Staff") -> Iterator[str]:
 
 
 def of_mqtt(name: Any, mqtt: "Mqtt") -> Iterator[str]:
-    """Check the topics and the address of the broker; name: the configuration's."""
+    """Check the topics and the address of the broker; name: the `name` in the configuration."""
     if not mqtt.host:
         return
     topics = {"name": name, "mqtt.prefix": mqtt.prefix, "mqtt.discovery": mqtt.discovery}
@@ -124,7 +124,7 @@ def of_remote(table: "Table", remote: "Remote") -> Iterator[str]:
 
 
 def of_sleep(sleep: "Sleep", tables: "Sequence[Table]") -> Iterator[str]:
-    """Check that the night of all tables has an end and a beginning."""
+    """Check that every table has opening hours if there are sleep commands, which go by them."""
     without = [table.name for table in tables if not table.settings.get("hours")]
     if (sleep.closing or sleep.opening) and without:
         yield f"'sleep' goes by the hours of every table, but {', '.join(without)} has none"

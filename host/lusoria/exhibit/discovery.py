@@ -29,7 +29,7 @@ SWITCHED = ("brightness", "exhibit")  # settings that the broker may change
 
 
 def of_commands(topic: str, games: Sequence[str]) -> Iterator[Entity]:
-    """What can be switched at a table that plays these games, by commands below the topic."""
+    """The entities that control a table that plays these games, by commands below the topic."""
     setting, levels = {"entity_category": "config"}, {"options": list(SETTINGS["brightness"])}
     for component, what, words, more in (
         ("select", "brightness", "Brightness in percent", levels),
@@ -44,7 +44,7 @@ def of_commands(topic: str, games: Sequence[str]) -> Iterator[Entity]:
 
 
 def identifier(name: str) -> str:
-    """A name of letters, digits and _ alone, as ids in MQTT and Home Assistant must be.
+    """Turn a name into one of only letters, digits and _, as ids in MQTT and Home Assistant must be.
 
     Different names stay different.
     """
@@ -56,9 +56,9 @@ def identifier(name: str) -> str:
 def configs(
     prefix: str, discovery: str, site: str, table: str, games: Sequence[str] = ()
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(topic, payload) of each entity of a table; prefix, site: of the topics of its messages.
+    """The (topic, payload) of each entity of a table; prefix, site: the first parts of the topics of its messages.
 
-    games: those that the broker may begin; without any it may switch nothing.
+    games: those that the broker may begin; if there are none, it may not switch anything.
     """
     base = f"{prefix}/{site}"
     service, itself = {"topic": f"{base}/status"}, {"topic": f"{base}/{table}/availability"}

@@ -21,7 +21,7 @@ Event = tuple[str, dict[str, Any]]
 
 
 class Health:
-    """The reports of a table. Its follower's thread writes them, others read."""
+    """The reports of a table. The thread that follows the table writes them; other threads read them."""
 
     def __init__(self, name: str, board: str, clock: Callable[[], float] = time.time) -> None:
         self._name, self._board, self._clock = name, board, clock
@@ -67,7 +67,7 @@ class Health:
             return [event for kind, values in messages if (event := self._hear(kind, values)) is not None]
 
     def trouble(self, what: str, words: str) -> None:
-        """Set what the PC itself cannot do for the table: the alarm's word and a line, '' for nothing."""
+        """Note what the PC itself cannot do for the table. what: the alarm's name; words: a line, '' for none."""
         with self._lock:
             self._problems[what] = words
 

@@ -9,9 +9,9 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 
 def report_failures(client: paho.Client, fail: Callable[[str], None], is_known: Callable[[], object]) -> None:
-    """Let the client call fail(why) where no connection is made, and where one is lost.
+    """Let the client call fail(why) when it cannot connect, and when it loses the connection.
 
-    is_known(): whether why it is away was reported already, so that a lost connection is no news.
+    is_known(): whether a reason was reported already; then the lost connection is not reported.
     """
 
     def unreachable(_client: Any, _data: Any) -> None:

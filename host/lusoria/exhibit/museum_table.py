@@ -73,7 +73,7 @@ class MuseumTable(MuseumSession):
         self._pass_on(self.watched.disconnected())
 
     def heard(self, messages: list[Message], fresh: list[Message]) -> None:
-        """Messages came; fresh are the new ones among them."""
+        """Take messages that came; fresh: the new ones among them."""
         if not self._followed.misplaced:
             self._set_up.heard(messages, self._is_at_ease())
             self._begin_with_other_table()
@@ -98,7 +98,7 @@ class MuseumTable(MuseumSession):
             raise UsageError(f"'{what}' cannot be '{value}' at this table")
 
     def play_elsewhere(self, is_anew: bool) -> None:
-        """Play with a table elsewhere as soon as this one can: a new game, or also the one that it has of that kind."""
+        """Play with a table elsewhere as soon as this one can; is_anew: in a new game even if one is in play."""
         self._wish, self._is_anew = _wish(self._config), is_anew
 
     def report(self) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class MuseumTable(MuseumSession):
         return self._followed.follower.is_alive()
 
     def _settings_in_log(self) -> dict[str, str]:
-        """The settings that the log has; none while the log refuses, which is reported with the games."""
+        """The settings in the log; none while the log fails, which the alarm `log` reports."""
         try:
             return self.upkeep.settings()
         except LusoriaError:

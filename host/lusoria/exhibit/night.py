@@ -1,4 +1,4 @@
-"""Runs a command when the museum has closed, and one before it opens: for its screen, its PC, or what else sleeps."""
+"""Runs a command when the museum has closed, and another before it opens: for its screen, its PC or whatever sleeps."""
 
 import subprocess
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ PATIENCE_S = 20
 
 
 class Night:
-    """It is night while no table's hours say that it is open, or is about to be, and nobody plays on at any."""
+    """Tells when it is night: by their hours, no table is open or about to open, and nobody still plays at any."""
 
     def __init__(self, plan: Sleep, now: Callable[[], int] = minutes_now) -> None:
         """now(): the local time in minutes since the beginning of 2000."""
@@ -26,7 +26,7 @@ class Night:
         self._is_night = False
 
     def look(self, reports: Sequence[dict[str, Any]]) -> None:
-        """Take the tables' reports. Raises LusoriaError for a command that fails; it is not run again."""
+        """Run a command if by the tables' reports night begins or ends. Raises LusoriaError, once, if it fails."""
         hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
         by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
         is_night = not by_day and all(report["phase"] in AT_REST for report in reports)

@@ -1,7 +1,8 @@
 """`lusoria exhibit`: looks after a museum's tables until it is told to stop.
 
-Each table has a thread that follows it, whether it is connected or not. Once a second one loop does the rest: the time,
-health, the broker, copies of the database. A step of it that fails is written to the service's log and tried again.
+Each table has a thread that follows it, whether it is connected or not. A loop does the rest once a second: the time,
+health, the broker, copies of the database. If a step fails, that is written to the service's log, and the step is tried
+again.
 """
 
 import contextlib
@@ -45,7 +46,7 @@ _LOG = logging.getLogger("lusoria.exhibit")
 def run(path: Path) -> None:
     """Run the service of a configuration file until SIGTERM or Ctrl-C.
 
-    Raises UsageError for a wrong configuration, LusoriaError where the log or the page cannot be had.
+    Raises UsageError for a wrong configuration, LusoriaError if the log cannot be used or the page not served.
     """
     read = config.read(path)
     stop = threading.Event()
@@ -114,7 +115,7 @@ class Museum:
         self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
 
     def obey(self, name: str, what: str, value: str) -> None:
-        """Carry out a command of the broker at a table, or write down why not."""
+        """Carry out a command of the broker at a table, or log why it was refused."""
         try:
             if table := self.tables.get(name):  # none while the service starts
                 table.obey(what, value)
@@ -152,7 +153,7 @@ class Museum:
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:
-        """Tell systemd that all is well; if it is not, silence makes systemd restart the service."""
+        """Tell systemd that all is well; otherwise stay silent, so that systemd restarts the service."""
         dead = [f"{name}: nobody follows it any more" for name, table in self.tables.items() if not table.is_followed()]
         if self.page is not None and not self.page.is_alive():
             dead.append("the pages are not served any more")
@@ -216,7 +217,7 @@ class _Lines(logging.Handler):
         self._lines = lines
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Called by logging."""
+        """Keep a record as a line; called by logging."""
         self._lines.append(self.format(record))
 
 
@@ -224,7 +225,7 @@ class _Formatter(logging.Formatter):
     """Makes text of tables and files harmless for terminals and log lines."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """Called by logging."""
+        """Write a record as harmless text; called by logging."""
         return visible(super().formatMessage(record))
 
 
@@ -242,7 +243,7 @@ def _to(handler: logging.Handler) -> Iterator[None]:
 
 
 def notify(state: str) -> None:
-    """Tell systemd, if it started us, that we run: it restarts a service that falls silent."""
+    """Tell systemd the state of the service, if systemd started it: it restarts a service that falls silent."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if address and sys.platform != "win32":
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:

@@ -22,7 +22,7 @@ class _Flash:
 class SetUp:
     """The configured settings of one table, applied to each flash that it comes with. To be used from one thread.
 
-    A setting that was told back is never sent again to that flash: what people change afterwards stays.
+    A setting that the table has confirmed is never sent again to that flash: what people change afterwards stays.
     """
 
     def __init__(self, settings: Mapping[str, str], tell: Callable[..., None], say: Callable[[str], None]) -> None:
@@ -35,7 +35,7 @@ class SetUp:
         self._pending = ""  # the setting that was sent last
 
     def connected(self, hello: dict[str, Any], settings_of_table: Callable[[], Mapping[str, str]]) -> None:
-        """A table answered; settings_of_table(): its reported settings, asked for once for each flash."""
+        """Note that a table answered; settings_of_table(): its reported settings, called only once for each flash."""
         place, self._pending = (hello["table"], hello["journal"]), ""
         if place not in self._flashes:
             present = settings_of_table()
@@ -58,7 +58,7 @@ class SetUp:
             self._send_next()
 
     def _confirm(self, values: dict[str, Any]) -> None:
-        """Note that a setting was changed. Older entries of the journal may have been overtaken by later ones."""
+        """Note that a setting was changed. Old journal entries are ignored: later ones may have changed it again."""
         if values["entry"] > self._flash.since and self._flash.missing.get(values["name"]) == values["value"]:
             del self._flash.missing[values["name"]]
 

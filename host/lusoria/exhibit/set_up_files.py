@@ -1,4 +1,4 @@
-"""Files for who sets up a museum: an example of the configuration, and what systemd or containers need."""
+"""Files for whoever sets up a museum: an example configuration, and what systemd or containers need."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ FILES = Path(__file__).parent / "files"
 
 
 def write(folder: Path) -> list[str]:
-    """Write them into a folder and return their names. Raises UsageError; nothing that is there is replaced."""
+    """Write the files into a folder and return their names. Raises UsageError; existing files are never replaced."""
     texts = {path.name: path.read_bytes() for path in sorted(FILES.iterdir())}
     there = [name for name in texts if (folder / name).exists()]
     if there:

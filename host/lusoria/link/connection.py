@@ -39,7 +39,7 @@ class Port(Protocol):
 
 
 class Lost(Exception):
-    """The port is gone or does not answer; inside this room only."""
+    """The port is gone or does not answer; not raised outside this room."""
 
 
 class Connection:
@@ -89,8 +89,8 @@ class Connection:
     def read(self) -> list[Message]:
         """Return the messages that have arrived, after at most the port's timeout. Raises Lost.
 
-        Unknown kinds and unsound fields are left out; the table hears that we read its lines, and
-        every second that we are there.
+        Messages of unknown kinds or with unsound fields are left out. The table is told which lines we have read, and
+        at least every second that we are still there.
         """
         early, self._early = self._early, []
         found = early or self._read()
@@ -110,7 +110,7 @@ class Connection:
         self._port.close()
 
     def _in_backlog(self, found: list[Message]) -> bool:
-        """Whether the table is still telling what it had to tell when it answered."""
+        """Whether the table is still sending entries that it already had when it answered."""
         numbers = [values["entry"] for kind, values in found if kind in messages.ENTRIES]
         self._newest = max(self._newest, *numbers, 0)
         return 0 < self._newest < self.hello["newest"]
@@ -138,9 +138,9 @@ def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:
-    """Return the message of a line, or None if its kind is unknown or its fields are wrong; an entry is LOST then.
+    """Return the message of a line, or None if its kind is unknown or its fields are wrong; a wrong entry becomes LOST.
 
-    What cannot be printed is written visibly here, before it comes to a terminal, a page or a database.
+    Characters that cannot be printed are made visible here, before they reach a terminal, a page or a database.
     """
     kind, number, fields = line
     try:

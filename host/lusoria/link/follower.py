@@ -46,7 +46,7 @@ class Follower:
         self._thread.start()
 
     def stop(self) -> None:
-        """Give the table up; returns when the port is free. Nothing is to do if it was never followed."""
+        """Give up the table, and return when the port is free. Does nothing if following never began."""
         self._stop.set()
         if self._thread.ident is not None:
             self._thread.join(timeout=ENDING_S)
@@ -56,7 +56,7 @@ class Follower:
         return self._thread.is_alive()
 
     def say(self, kind: str, *fields: object) -> None:
-        """Send a message to the table as soon as it is there."""
+        """Queue a message for the table; those queued before it was connected are dropped."""
         self._outgoing.put((kind, fields))
 
     def _run(self) -> None:

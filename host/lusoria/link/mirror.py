@@ -12,7 +12,7 @@ Moment = tuple[str, int, int, int]
 
 
 class Mirror:
-    """Plays the game from the table's entries. `problem` is a line for people when both ends differ, else ''.
+    """Plays the game from the table's entries. `problem` is a line for people if table and PC disagree, else ''.
 
     `game` is None until the table has told the beginning of one.
     """
@@ -28,7 +28,7 @@ class Mirror:
         self._on = 0  # that of the game which was on when the table answered
 
     def connected(self, hello: dict[str, Any]) -> None:
-        """Prepare for a table that answered; another journal numbers its entries from the beginning."""
+        """Prepare for a table that answered; start afresh if its journal is a new one, with its own numbers."""
         if hello["journal"] != self.journal:
             self.__init__()  # type: ignore[misc]
             self.journal = hello["journal"]
@@ -39,12 +39,12 @@ class Mirror:
 
     @property
     def behind(self) -> bool:
-        """Whether the table has not yet told all that it had to tell when it answered."""
+        """Whether the table has yet to send entries that it already had when it answered."""
         return self.newest < self.known
 
     @property
     def moment(self) -> Moment | None:
-        """Which game is played and how it stands: another one once anything was played or taken back. None: no game."""
+        """Which game is being played and how it stands: changes with every action and take-back. None: no game."""
         game = self.game
         return None if game is None else (self.journal, self._begun, len(game.played), game.check())
 
@@ -53,9 +53,9 @@ class Mirror:
         return entry == self._begun >= self._on
 
     def hear(self, kind: str, values: dict[str, Any]) -> bool:
-        """Apply an entry or NOW; True if the entry is new.
+        """Apply an entry or a NOW; return whether it is a new entry.
 
-        One that comes before its turn, as the cable lost another, is not taken: it will come again after that one.
+        An entry that is early, because the cable lost one before it, is not taken (except GAME): it will come again.
         """
         if kind == "NOW":
             self._check(values)

@@ -18,7 +18,7 @@ def candidates() -> list[str]:
 
 
 def of_pico(number: str) -> list[str]:
-    """Device paths of the Pico of that number, which its USB port tells as its serial number: one, or none."""
+    """Device paths of the Pico whose USB serial number is `number`: one, or none."""
     found = [port for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR]
     return sorted(port.device for port in found if (port.serial_number or "").lower() == number.lower())
 

@@ -19,15 +19,15 @@ BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an 
 class CheckedGame:
     """One game, from its first entry on.
 
-    `first` is that entry's number, `actions` all actions in the order they came, `notes` what is
-    missing or disagreed with, `altered` the indexes of actions whose status changed since whoever
-    saves them cleared it. The other attributes are those of `logged.LoggedGame`.
+    `first` is that entry's number, `actions` all actions in the order they came, `notes` what is missing or disagreed
+    with, `altered` the indexes of actions whose status changed since they were last saved (saving clears it). The other
+    attributes are those of `entries.LoggedGame`.
     """
 
     def __init__(self, entry: Entry, received: datetime, happened: datetime | None = None) -> None:
         """Begin with a GAME entry, or with another one if the beginning of the game is missing.
 
-        received: when it came; happened: None for then.
+        received: when the entry came; happened: when it happened, None for the same time.
         """
         self.first = entry.number
         self.game = self.options = self.white = self.black = ""
@@ -133,7 +133,7 @@ class CheckedGame:
             raise LinkError(f"taken back to ply {ply} when {played} were played")
 
     def _set_aside(self, ply: int, status: str) -> None:
-        """Give another status to the actions after a ply."""
+        """Give a new status to the actions that still stand after a ply."""
         for index in range(len(self.actions) - 1, -1, -1):
             action = self.actions[index]
             if action.status == PLAYED:
@@ -152,7 +152,7 @@ class CheckedGame:
 
 
 def _play(rules: Game, logged: LoggedAction) -> None:
-    """Play an action of the table, and return its text and side. Raises LudusError if the rules refuse it."""
+    """Play an action of the table, and set its text and side. Raises LudusError if the rules refuse it."""
     if logged.ply != len(rules.played) + 1:
         raise LinkError(f"the table is at ply {logged.ply}, the rules at {len(rules.played) + 1}")
     logged.side = "wb"[rules.side]

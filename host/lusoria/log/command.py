@@ -43,8 +43,8 @@ def show(url: str | None, game_id: int, out: TextIO) -> None:
 def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -> None:
     """Write games as 'record', 'json' or 'csv', or one game as 'flight'; None as ids means all, oldest first.
 
-    Raises UsageError for another form, LogError for a game that is not there or, asked for by its id,
-    cannot be written as a record.
+    Raises UsageError for another form, LogError for a game that is not there, or for one that is asked for by its
+    id but cannot be written as a record.
     """
     if form == _FLIGHT and ids is None:
         raise UsageError("a flight record is exported one at a time: name the game by its ID")

@@ -16,11 +16,11 @@ SEPARATOR = " | "  # between the notes of a flag
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a table's journal, of a kind and with fields of `ludus.link.messages`.
+    """One entry of a table's journal; `ludus.link.messages` has its kinds and their fields.
 
-    number rises by one from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30;
-    fields are those of the kind without `entry` and `ms`. The GAME of an imported record holds the whole game: beside
-    `extra` a list of its `actions`, whose entries have the numbers that follow.
+    number counts from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30; fields are those of
+    the kind without `entry` and `ms`. The GAME of an imported record holds the whole game: besides `extra`, it has a
+    list of `actions`, which count as entries with the numbers that follow.
     """
 
     number: int
@@ -45,7 +45,7 @@ class Input(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """A reading of a table's clock: ms, modulo 2**30, since its start-th power-on."""
+    """A reading of a table's clock: the ms, modulo 2**30, since the power-on with the number `start`."""
 
     start: int
     ms: int
@@ -55,8 +55,8 @@ class Clock(NamedTuple):
 class Delivery:
     """Everything new from one journal of a table.
 
-    table, board and boot (its journal) are HELLO's words, oldest is the first entry that the table still holds: what
-    came before it and is not in the log is gone for good. clock is the table's at this moment, None if it has not told.
+    table, board and boot (its journal) are HELLO's words. oldest is the first entry that the table still holds: earlier
+    ones that are not in the log are gone for good. clock is the table's clock now, None if it has not told it.
     """
 
     table: str
@@ -91,12 +91,12 @@ class LoggedAction:
 class LoggedGame:
     """A game as the log stores it.
 
-    options is the wire's text ('lines=wheel'); start a position text, None for the usual start; times
-    are the PC's in UTC, when the first and the last entry happened as `times` tells, ended None while it goes on;
-    flag says in words what is missing or what the rules disagree with, else None; plies counts the
-    actions that stand. game is '' if the beginning never came. extra is of an imported game what its
-    record says beyond the rest, as `imports` writes it. clock is the time control as a record's TimeControl
-    says it (`300+3`), None without one. flight names the flight record that was kept, None if there is none.
+    options is the wire's text ('lines=wheel'); start a position text, None for the usual start; started and ended are
+    when the first and the last entry happened (see `times`), the PC's time in UTC, ended None while the game goes on;
+    flag says in words what is missing or what the rules disagree with, else None; plies counts the actions that stand.
+    game is '' if the beginning never came. extra is what an imported game's record says beyond the rest, as `imports`
+    writes it. clock is the time control as a record's TimeControl says it (`300+3`), None without one. flight names the
+    flight record that was kept, None if there is none.
     """
 
     id: int

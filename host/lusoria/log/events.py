@@ -1,4 +1,4 @@
-"""What tables report beside their games: faults, starts, settings."""
+"""What tables report besides their games: faults, starts, settings."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ def newest(session: Session, limit: int) -> list[Event]:
 
 
 def settings(session: Session, table: str, journal: str) -> dict[str, str]:
-    """A table's settings by name, from the newest entries of that journal: both lie on the same flash."""
+    """A table's settings by name, from the newest entries of that journal, which shares the flash with them."""
     choice = select(EntryRow.fields).join(BootRow, EntryRow.boot_id == BootRow.id)
     choice = choice.join(TableRow, BootRow.table_id == TableRow.id)
     choice = choice.where(TableRow.word == table, BootRow.word == journal)

@@ -1,6 +1,6 @@
 """Statistics of the games in a log, by day, hour, length, player and cell. Days and hours are in this PC's zone.
 
-`count` is pure; `landed` and `faults` are a query each, however many games there are.
+`count` is pure; `landed` and `faults` take one query each, however many games there are.
 """
 
 from bisect import bisect_right
@@ -78,7 +78,7 @@ def _destination(game: Game, side: int, action: int) -> int | None:
 
 
 def faults(session: Session, sought: Sought) -> list[FaultCount]:
-    """The faults of tables, the most frequent first; only the days and the table of the search count."""
+    """The faults of tables, the most frequent first; of the search, only the days count."""
     choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
     choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
     when = func.coalesce(EntryRow.happened, EntryRow.received)
@@ -96,11 +96,10 @@ def faults(session: Session, sought: Sought) -> list[FaultCount]:
 def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
     """The statistics of the games, ready for JSON.
 
-    games, finished, abandoned, going_on: how many. days: [{day, finished, abandoned, going_on}], in order, those
-    between them without a game as well; hours: 24 of them, likewise. minutes: [{least, most, games}] of those finished,
-    most None for no bound; lengths: [{game, games, plies, minutes}], the medians of those finished. sides: [{game,
-    white, draw, black}] of those finished; players: [{player, game, won, drawn, lost}] of the players that are no
-    people.
+    games, finished, abandoned, going_on: how many. days: [{day, finished, abandoned, going_on}], in order, including
+    days without a game in between; hours: the same for each of the 24. The rest is of finished games. minutes: [{least,
+    most, games}], most None for no bound; lengths: [{game, games, plies, minutes}], the last two as medians; sides:
+    [{game, white, draw, black}]; players: [{player, game, won, drawn, lost}], without people.
     """
     played = list(games)
     finished = [game for game in played if ending(game) == "finished"]

@@ -46,7 +46,7 @@ def _reported(
 
 
 def replay_file(path: Path, out: TextIO) -> bool:
-    """Replay a flight record through the table's code; return whether the entries are those of the log."""
+    """Replay a flight record through the table's code; return whether it is complete and equal to the log."""
     record = flight.read(_text(path))
     replayed = replay.replay(record)
     for words in _replay_lines(record, replayed):

@@ -1,4 +1,4 @@
-"""What the log has of a table from before its flash was emptied: its journal then had another word."""
+"""What the log has from before a table's flash was emptied, when its journal had another word."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, T
 class Former(NamedTuple):
     """A table's journal before the present one.
 
-    entries: how many the log has, the last of which came at `received` (the PC's time in UTC); game: the id of its last
-    game if that is unfinished and was played, else None; unknown: whether the log has nothing of the present one.
+    entries: how many the log has, the last of which came at `received` (the PC's time in UTC); game: the id of the last
+    game in which anything was played, None if it has ended; unknown: whether the log does not know the present journal.
     """
 
     entries: int
@@ -23,7 +23,7 @@ class Former(NamedTuple):
 
 
 def before(session: Session, table: str, journal: str) -> Former | None:
-    """The journal of a table before that one; None if the log has no other with entries."""
+    """A table's journal before the given one; None if the log has no other one with entries."""
     boots = select(BootRow.id, BootRow.word).join(TableRow, BootRow.table_id == TableRow.id)
     words = dict(session.execute(boots.where(TableRow.word == table)).tuples().all())
     others = [boot for boot, word in words.items() if word != journal]

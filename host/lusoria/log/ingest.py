@@ -1,6 +1,6 @@
 """Stores entries in the database, and makes games from them.
 
-Entries are the truth. Games and actions follow from them and are made again where an entry comes
+Entries are the truth. Games and actions follow from them and are made again when an entry comes
 late. Everything here runs inside the transaction of a session that somebody else commits.
 """
 
@@ -30,9 +30,9 @@ MAX_RIVALS = 100  # of a journal; a table with more of them is broken, which its
 class Follower:
     """Follows one journal of a table. Its last game is in memory, its games and actions are in the database.
 
-    A Follower is good as long as the transactions it was used in were committed and nobody else wrote
-    (`revision` is the boot's when it last did); else make a new one. `newest` is the highest number of
-    an entry it knows of, 0 if there is none.
+    A Follower is valid as long as the transactions it was used in were committed and nobody else has written to the
+    journal (`revision` is the boot's after this Follower last wrote); otherwise make a new one. `newest` is the
+    highest number of an entry it knows of, 0 if there is none.
     """
 
     def __init__(self, session: Session, boot: BootRow) -> None:
@@ -59,7 +59,7 @@ class Follower:
     def take(self, session: Session, boot: BootRow, entries: Sequence[Entry], moment: Moment, writes: Writes) -> None:
         """Store new entries and make games and actions of them; rows that can wait go into writes.
 
-        Entries that are there already are ignored; others under a number that is there become rivals.
+        Entries that are already stored are ignored; different ones with the number of a stored entry become rivals.
         """
         old = [entry.number for entry in entries if entry.number <= self.newest]
         first = self._stored_entries(session, old, writes)
@@ -111,7 +111,7 @@ class Follower:
         return {row.number: Entry(row.number, row.kind, row.ms, row.fields) for row in rows}
 
     def _keep_rivals(self, session: Session, boot: BootRow, others: Sequence[Entry], now: datetime) -> set[int]:
-        """Store rival entries, which differ from the one with their number; return the numbers that had none before."""
+        """Store rivals, entries that differ from the stored one; return the numbers that had no rival before."""
         if not others or len(self._rivals) >= MAX_RIVALS:
             return set()
         rows = {}

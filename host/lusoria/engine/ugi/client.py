@@ -1,7 +1,7 @@
-"""Runs another program's engine by UGI: a process that may die, hang or talk nonsense at any time.
+"""Runs another program's engine over UGI: a process that may die, hang or talk nonsense at any time.
 
-Whatever it does, a call ends within its time: with an answer or with an EngineFault of one line. A process is started
-when a move is first wanted, and anew after a fault.
+Whatever it does, a call ends within its time limit, with an answer or with an EngineFault of one line. The process is
+started when a move is first wanted, and again after a fault.
 """
 
 import contextlib
@@ -36,7 +36,7 @@ class EngineFault(LusoriaError):
 
 
 def check_command(command: str) -> list[str]:
-    """Split a command line into words. Raises UsageError if there are none or a quote is open."""
+    """Split a command line into words. Raises UsageError if it has no words or an unclosed quote."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -47,7 +47,7 @@ def check_command(command: str) -> list[str]:
 
 
 class UgiEngine:
-    """A UGI engine by its command line, for every game that it declares."""
+    """A UGI engine that is started by a command line; it plays every game that it declares."""
 
     def __init__(self, command: str) -> None:
         """Raises UsageError for an unreadable command."""
@@ -74,8 +74,8 @@ class UgiEngine:
     ) -> int:
         """Let the engine choose an action in game. Raises EngineFault.
 
-        It thinks for movetime milliseconds, for that many nodes, or by the clock in UGI's words (`p1time` …, in ms),
-        which it divides itself. Once stop is set it must answer.
+        The engine thinks for movetime milliseconds, searches that many nodes, or divides the time on the clock itself.
+        clock: milliseconds by UGI's names (`p1time` …). Once stop is set, the engine must answer.
         """
         if self._talk is None or self._talk.failed:
             self.new_game(game)
@@ -109,7 +109,7 @@ class UgiEngine:
         return self._talk
 
     def _tell_options(self, talk: "_Talk", game: Game) -> None:
-        """Set the game with its options, then the engine's own, as far as the engine declares them."""
+        """Set the game and its options, as far as the engine declares them. Raises EngineFault without `Game`."""
         options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}}
         for name, value in options.items():
             if name.lower() in talk.options:
@@ -133,7 +133,7 @@ def position_of(game: Game) -> str:
 def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
     """The options of a game that have a name in UGI (all but who throws the dice).
 
-    Those that are default are told, too: another program may keep what it was told for the game before.
+    Defaults are included: another program may still have the values that it was told for the previous game.
     """
     for name, value in game.options.items():
         if name in _UGI_NAMES:
@@ -173,7 +173,7 @@ class _Talk:
     def wait(self, word: str, seconds: float, stop: Stop | None = None) -> list[str]:
         """Return the words after `word` in the next line that begins with it; other lines are skipped.
 
-        Once stop is set it is told to `stop`, and has GRACE_SECONDS.
+        Once stop is set, the engine is told to `stop` and has GRACE_SECONDS to answer.
         """
         deadline = time.monotonic() + seconds
         while True:
@@ -217,7 +217,7 @@ class _Talk:
 
 
 def _read(pipe: IO[bytes], lines: "queue.Queue[bytes]", over: threading.Event) -> None:
-    """Hand over every line; an empty one stands for the end, or for a line that is too long."""
+    """Put every line in the queue; an empty one means that the output ended or a line was too long."""
     while not over.is_set():
         line = pipe.readline(LONGEST_LINE)
         if not line.endswith(b"\n"):

@@ -1,11 +1,11 @@
 """The engine for other programs: the Universal Game Interface (cutegames' ugi.md) on two streams.
 
-One line is one command; a wrong one changes nothing and answers `info string error: …`. The engine thinks in a thread
-of its own: meanwhile `stop`, `quit` and `isready` are answered at once, queries as well, and any other command waits
-for its move with those after it, except that under `go infinite`, which keeps its move until `stop`, it is an error.
+Each line is one command; a wrong one changes nothing and is answered by `info string error: …`. The engine thinks in a
+thread of its own. Meanwhile `stop`, `quit`, `isready` and queries are answered at once; any other command, and those
+after it, wait for the move. Under `go infinite`, which keeps its move until `stop`, such a command is an error instead.
 
-When options take effect: with the next `position` or `uginewgame`; and at once while the game is still at its usual
-start, which is then set up anew. Choosing a `Game` puts the options of games to their defaults.
+Options take effect with the next `position` or `uginewgame`, or at once while the game is still at its usual start,
+which is then set up again. Choosing a `Game` resets the options of games to their defaults.
 """
 
 import queue
@@ -34,10 +34,10 @@ _LOOK_SECONDS = 0.01  # how soon a waiting command is obeyed after the move
 
 
 def run(stdin: TextIO, stdout: TextIO) -> int:
-    """Answer the commands of stdin until `quit` or its end; return the exit code. Lines that are no UTF-8 are refused.
+    """Answer the commands of stdin until `quit` or its end; return the exit code. Lines that are not UTF-8 are refused.
 
-    `quit` ends a search at once; at the end of the input one that has an end is waited for, so that commands can be
-    given from a file.
+    `quit` ends a search at once. At the end of the input, a search that ends by itself is waited for, so that commands
+    can come from a file.
     """
     for stream, errors in ((stdin, "replace"), (stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
@@ -65,7 +65,7 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _read(stdin: TextIO, coming: "queue.Queue[str]") -> None:
-    """Hand over every line, and an empty one at the end."""
+    """Put every line in the queue, and an empty one at the end."""
     for line in stdin:
         coming.put(line)
     coming.put("")
@@ -100,8 +100,8 @@ class Front:
     def must_wait(self, line: str, behind: bool) -> bool:
         """Whether a line must wait until the move is found; behind: whether other lines wait already.
 
-        A count is cut short by `stop` alone: a script that asks for one ends with `quit`. What others wait before is
-        not handled before them either, if the move has been said meanwhile.
+        Only `stop` cuts a count short; `quit` waits for it, since a script that asks for a count ends with `quit`. A
+        line behind others that still wait must wait, too, even if the move has been said meanwhile.
         """
         if not self.is_busy:
             return behind
@@ -123,7 +123,7 @@ class Front:
         return True
 
     def close(self) -> None:
-        """End the conversation: wait for a search that has an end, stop one that has none."""
+        """End the conversation: wait for a search that ends by itself, stop one that does not."""
         if self._thinking.is_endless:
             self._thinking.stop()
         self._thinking.wait()

@@ -39,7 +39,7 @@ def declarations() -> list[str]:
 
 
 class Options:
-    """The options that were set: the game, its options (others are defaults), the engine's own."""
+    """The options that were set: the game, its options (the rest have their defaults), and the engine's own."""
 
     def __init__(self) -> None:
         self.game = GAMES[0]
@@ -48,12 +48,12 @@ class Options:
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:
-        """Set one option, in any case of letters; return whether it belongs to the game.
+        """Set one option, whose name may be in upper or lower case; return whether it belongs to the game.
 
-        Choosing a game puts all of its options to their defaults, but for the first choice: match runners give options
-        in any order, so it takes over what was given before. Raises LudusError for an option or a value that does not
-        exist or does not go with the others; then nothing has changed, except that before the first choice an option
-        of another game is kept for that.
+        Choosing a game resets all of its options to their defaults, except the first time: match runners give options
+        in any order, so the first choice keeps the options given before it. Raises LudusError for an option or a value
+        that does not exist or does not fit the others; then nothing has changed, except that before the first choice
+        an option of another game is kept for that choice.
         """
         names = {each.lower(): each for each in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}
         option_name = names.get(name.lower())

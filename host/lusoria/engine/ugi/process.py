@@ -1,6 +1,7 @@
 """The process of another program's engine. It ends together with all processes that it has started.
 
-Where the system has process groups it leads one of its own, which is ended as a whole; elsewhere the process alone is.
+Where the system has process groups, it leads a group of its own, which is ended as a whole; elsewhere only the process
+itself is ended.
 """
 
 import contextlib
@@ -19,7 +20,7 @@ _ENDINGS: list["weakref.finalize[..., object]"] = []  # of processes that run
 
 
 def start(owner: object, words: list[str]) -> tuple["subprocess.Popen[bytes]", Callable[[], object]]:
-    """Start a process, and return it with a function that ends it; otherwise it ends with its owner or this program.
+    """Start a process; return it with a function that ends it. It ends with its owner or this program at the latest.
 
     Raises OSError.
     """
@@ -39,7 +40,7 @@ def start(owner: object, words: list[str]) -> tuple["subprocess.Popen[bytes]", C
 def end_all() -> None:
     """End every engine and forbid new ones, in a process that is about to end without clearing up.
 
-    Not for the handler of a signal, which may have come in the middle of a start.
+    Do not call it from a signal handler: the signal may have come in the middle of a start.
     """
     _STARTING.acquire()
     for ending in _ENDINGS:

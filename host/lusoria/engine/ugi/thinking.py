@@ -47,7 +47,7 @@ class Thinking:
         self._start(self._think, game, limits, dict(engine), rng, infinite=limits.infinite)
 
     def count(self, game: Game, depth: int) -> None:
-        """Count the sequences of so many actions and say the numbers; without the sum after a stop."""
+        """Count the sequences of `depth` actions and say the numbers; after a stop, leave out the sum."""
         self._start(self._count, game, depth, counting=True)
 
     def _start(
@@ -60,7 +60,7 @@ class Thinking:
         self._thread.start()
 
     def prepare(self, game: Game, engine: Mapping[str, int]) -> None:
-        """Load or compile all that a search of that game needs, unless one is running: no clock runs yet."""
+        """Load or compile all that a search of that game needs, while no clock runs yet; do nothing during a search."""
         if self._thread is None and is_played(game.id):
             if engine["Level"] < HIGHEST:
                 self._opponent(engine).prepare(game)
@@ -137,7 +137,7 @@ def infos(game: Game, answer: Answer) -> list[str]:
 
 
 def _info(game: Game, answer: Answer, line: Line, number: str) -> str:
-    """The words about a line; a win is given in moves of the winner, as in UCI."""
+    """The `info` words about a line; a win is counted in the winner's moves, as in UCI."""
     plies = win_in(line.score)
     score = f"cp {line.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
     speed = round(answer.nodes / answer.seconds) if answer.seconds > 0 else 0
@@ -148,7 +148,7 @@ def _info(game: Game, answer: Answer, line: Line, number: str) -> str:
 
 
 def texts(game: Game, actions: tuple[int, ...]) -> list[str]:
-    """Successive actions from a game's position on, in notation."""
+    """Write successive actions in notation, starting from a game's current position."""
     copy = Game(game.id, game.options, game.position())
     written = []
     for action in actions:

@@ -28,10 +28,10 @@ def invent() -> str:
 
 
 class Keys:
-    """What follows from a code: a topic for each side, and a key of its own for what that side sends."""
+    """What is derived from a code: for each side a topic, and a key for what that side sends."""
 
     def __init__(self, code: str) -> None:
-        """Raises UsageError for a text that is no code; hyphens, blanks and capitals do not matter."""
+        """Raises UsageError for a text that is not a code; hyphens, blanks and capitals do not matter."""
         letters = re.sub(r"[-\s]", "", code).lower()
         if not re.fullmatch(rf"[a-z2-7]{{{GROUPS * LETTERS}}}", letters):
             raise UsageError(f"a code has {GROUPS * LETTERS} letters and digits, as 'remote:new' prints them")
@@ -48,7 +48,7 @@ class Keys:
         return nonce + self._ciphers[side].encrypt(nonce, plain, self.topics[side].encode())
 
     def open(self, side: int, sealed: bytes) -> str | None:
-        """Decrypt a message of a side; None for what was not sealed with its key."""
+        """Decrypt a message of a side; None if it was not sealed with that side's key."""
         if not _NONCE + _TAG <= len(sealed) <= LONGEST:
             return None
         try:

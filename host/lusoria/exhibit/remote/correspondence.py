@@ -1,9 +1,9 @@
 """Brings the standing of each table to the other, over a way that loses, doubles, delays and reorders messages.
 
 Each message has the sender's whole standing, so none depends on another. A standing is believed if its message names
-the reader's own session: then it was made after this program began, whatever the clocks say, and nothing that somebody
-recorded earlier can be brought again. While the other table is away, the newest message that the broker kept of it is
-believed as well; a broker that kept an older one can only bring back what that table once played.
+the reader's own session: that proves that it was made after this program began, whatever the clocks say, so nobody can
+replay an earlier recording. While the other table is away, the newest message from it that the broker kept is believed
+as well; a broker that kept an older one can only bring back what that table once played.
 """
 
 import json
@@ -22,10 +22,10 @@ _ABSENT = "waiting for the other table"
 
 
 class Correspondence:
-    """One table's end. `receive` and `tick` return the messages to send; `verdict` says what is to be done here."""
+    """One table's end. `receive` and `tick` return the messages to send; `verdict` says what to do at this table."""
 
     def __init__(self, side: int, game: list[str], now: float) -> None:
-        """side: played at this table, 0 white, 1 black; game: id, options and start, which must be the same at both."""
+        """side: the one played at this table (0 white, 1 black); game: id, options and start, the same at both."""
         self._side, self._game = side, game
         self._session = secrets.token_hex(8)
         self._own, self._number = Standing(), 0
@@ -38,18 +38,18 @@ class Correspondence:
         self._trouble = ""
 
     def update(self, own: Standing, now: float) -> None:
-        """Note how the game stands at the own table."""
+        """Note how the game stands at this table."""
         if own != self._own or not self._number:
             self._own = own
             self._number += 1
             self.hurry(now)
 
     def hurry(self, now: float) -> None:
-        """Send at the next tick: something is new, or the way is open again."""
+        """Send at the next tick, since something is new or the way is open again."""
         self._due, self._pause = now, AGAIN_S
 
     def tick(self, now: float) -> list[str]:
-        """Let time pass."""
+        """Return the message that is due by now, if there is one."""
         if now < self._due or not self._number:
             return []
         answered = self._acknowledged == self._number
@@ -58,7 +58,7 @@ class Correspondence:
         return [self._message(self._partner, self._partner_number, True)]
 
     def receive(self, side: int, text: str, now: float, is_old: bool = False) -> list[str]:
-        """Take a message that a side sent under the code; is_old: the broker kept it, and may have for weeks."""
+        """Take a message that a side sent under the code; is_old: whether the broker kept it, perhaps for weeks."""
         try:
             message = json.loads(text)
             version, session, asks = message["version"], str(message["session"]), message["asks"]
@@ -90,7 +90,7 @@ class Correspondence:
         return self._own.end != GOES_ON and self._acknowledged == self._number
 
     def verdict(self, now: float) -> Verdict:
-        """What follows from all that is known."""
+        """What to do at this table, from all that is known."""
         if self._trouble:
             return Verdict(line=self._trouble)
         verdict = Verdict() if self._other is None else judge(self._side, self._own, self._other)
@@ -102,7 +102,7 @@ class Correspondence:
         return self._heard_at is None or now - self._heard_at > SILENT_S
 
     def _believe(self, side: int, game: list[str], session: str, number: int, standing: Standing, now: float) -> None:
-        """Take the standing of a table that is away, unless a newer one of it is known."""
+        """Take the standing of the other table while it is away, unless a newer one is known."""
         if self._is_alone(now) and (session != self._partner or number > self._partner_number):
             self._trouble = self._disagreement(side, game)
             self._meet(session, 0)
@@ -129,7 +129,7 @@ class Correspondence:
 
 
 def _standing(message: dict[str, Any]) -> Standing:
-    """Read the standing of a message. Raises ValueError, LookupError or TypeError for what is none."""
+    """Read the standing in a message. Raises ValueError, LookupError or TypeError if it has none."""
     actions, (score, reason), draw = message["actions"], message["end"], message["draw"]
     words = [*actions, score, reason]
     if len(words) > MOST_ACTIONS or not all(isinstance(word, str) and len(word) <= 40 for word in words):

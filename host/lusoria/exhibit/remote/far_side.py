@@ -1,4 +1,4 @@
-"""The other table's side at this table: its actions are asked of the table, and this table's are sent to it."""
+"""Plays the other table's side at this table: asks this table for the other's actions, and sends it this table's."""
 
 import secrets
 import threading
@@ -17,25 +17,25 @@ ASK_AGAIN_S = 3.0  # until the table is asked again that still waits to be asked
 
 
 class Road(Protocol):
-    """What carries messages; `lusoria.exhibit.remote.sealed_channel.Way` does."""
+    """What carries messages, such as `lusoria.exhibit.remote.sealed_channel.Way`."""
 
     trouble: str
 
     def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
-        """Begin to carry."""
+        """Begin to carry messages."""
 
     def send(self, text: str, keeps: bool) -> None:
-        """Send a message, which may be lost; keeps: whether for an absent reader, too."""
+        """Send a message, which may be lost; keeps: whether to keep it for an absent reader."""
 
     def forget(self) -> None:
-        """Keep no message any more."""
+        """Forget the message that is kept."""
 
     def close(self) -> None:
-        """Carry no more."""
+        """Stop carrying messages."""
 
 
 class Host(Protocol):
-    """What is needed of this table's session; `lusoria.session.Session` has it."""
+    """What is needed of this table's session, as `lusoria.session.Session` has it."""
 
     def changed(self, version: int, timeout: float) -> int:
         """Wait for a newer state."""
@@ -47,7 +47,7 @@ class Host(Protocol):
         """Tell the table a throw of dice. Raises a LudusError of one line."""
 
     def relay(self, ply: int, text: str) -> None:
-        """Ask the table for the other table's action after `ply` plies. Raises a LudusError of one line."""
+        """Ask the table to play the action that the other made after `ply` plies. Raises a LudusError of one line."""
 
     def end_shared(self, score: str, reason: str) -> None:
         """End the game. Raises a LudusError of one line."""
@@ -57,7 +57,7 @@ class Host(Protocol):
 
 
 class FarSide:
-    """Plays for another table in a session. A code is for one game: the first that this table plays under it."""
+    """Plays the other table's side in a session. A code is for one game: the first that this table plays under it."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class FarSide:
         now: Callable[[], float] = time.monotonic,
         former: tuple[str, int] | None = None,
     ) -> None:
-        """side: played at this table, 0 white, 1 black. say(line): for people. now(): in seconds, never back.
+        """side: the one played at this table (0 white, 1 black). say(line): for people. now(): seconds, never back.
 
-        former: the game of another code, see `SharedGame.begun`: it is not taken for the one of this code.
+        former: the `SharedGame.begun` of another code's game, which is not taken for the game of this code.
         """
         self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
         self._lock = threading.Lock()
@@ -85,19 +85,19 @@ class FarSide:
         self._thread = threading.Thread(target=self._run, name="far side", daemon=True)
 
     def start(self) -> None:
-        """Begin to correspond."""
+        """Begin to correspond with the other table."""
         self._road.open(self._hear, self._opened)
         self._thread.start()
 
     def stop(self) -> None:
-        """Correspond no more; what the broker has not got the other table gets when this program is back."""
+        """Stop corresponding; the other table gets what has not reached the broker when this program is back."""
         self._ending.set()
         self._thread.join()
         self.step()
         self._road.close()
 
     def step(self) -> None:
-        """Do what has become due; the thread does it at each change of the table, and a few times a second."""
+        """Do what has become due; the thread calls this at each change of the table, and a few times a second."""
         with self._lock:
             self._go_on(self._look())
 
@@ -122,7 +122,7 @@ class FarSide:
                 self._letters.hurry(self._now())
 
     def _look(self) -> SharedGame | None:
-        """Take the game as this table has it now, and return it; None if there is none, or another one was begun."""
+        """Note the game as this table has it now, and return it; None if there is none, or another one was begun."""
         shared, now = self._session.shared_game(), self._now()
         if shared is None or (self._letters is None and shared.begun == self._former):
             return None
@@ -139,7 +139,7 @@ class FarSide:
         return shared if shared.begun == self._begun else None
 
     def _go_on(self, shared: SharedGame | None) -> None:
-        """Send what is due, and do here what follows."""
+        """Send what is due, and do at this table what the verdict says."""
         if self._letters is None:
             return
         now = self._now()

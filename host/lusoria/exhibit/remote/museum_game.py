@@ -24,7 +24,7 @@ CODES = ("code", "code_file")
 
 
 def check(table: "Table", remote: "Remote") -> None:
-    """Raise UsageError or OptionError for what cannot be played."""
+    """Check a table's remote game. Raises UsageError or OptionError if it cannot be played."""
     are_texts = all(isinstance(value, str) for value in table.remote.values())
     codes = [name for name in CODES if name in table.remote]
     if not are_texts or set(table.remote) - {*CODES, "side", "game"} or len(codes) != 1 or "side" not in table.remote:
@@ -41,7 +41,7 @@ def check(table: "Table", remote: "Remote") -> None:
 
 
 def wish_of(table: "Table") -> Wish:
-    """The game that the table begins, unless it plays it already; with an exhibit's rules, so that it ends."""
+    """The game for the table to begin, unless it is in play already; with an exhibit's rules, so that it ends."""
     board = boards.load(table.board)
     game_id = table.remote.get("game", board["games"][0])
     options = {name: str(value) for name, value in EXHIBIT if name in Game(game_id).options}
@@ -50,7 +50,7 @@ def wish_of(table: "Table") -> Wish:
 
 
 def code_of(table: "Table") -> str:
-    """The code as it is now, '' for none. Raises UsageError."""
+    """The current code, '' if there is none. Raises UsageError if its file cannot be read."""
     if "code" in table.remote:
         return table.remote["code"]
     path = Path(table.remote["code_file"])
@@ -70,7 +70,7 @@ class MuseumGame:
         self._far_side: FarSide | None = None
 
     def look(self) -> None:
-        """Follow the code. Raises UsageError, once, for one that is none: then nobody plays the other side."""
+        """Follow a change of the code. Raises UsageError, once, if it is invalid: then nobody plays the other side."""
         code = code_of(self._table)
         if code == self._code:
             return
@@ -85,7 +85,7 @@ class MuseumGame:
             self._far_side.start()
 
     def stop(self) -> None:
-        """Let nobody play the other side any more."""
+        """Stop playing the other side."""
         if self._far_side is not None:
             self._far_side.stop()
             self._far_side = None

@@ -1,4 +1,4 @@
-"""The way through an MQTT 5 broker: sealed messages, of which it keeps the newest of each side for an absent reader."""
+"""The way through an MQTT 5 broker: sealed messages. The broker keeps each side's newest for an absent reader."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,12 +21,12 @@ EXPIRY_S = 30 * 24 * 3600  # the broker forgets a message after it
 
 
 class Way:
-    """Sends for one side and hears both. It connects again and again by itself; `trouble` says why it is not."""
+    """Sends for one side and hears both. It reconnects by itself; `trouble` says why it is not connected."""
 
     def __init__(self, url: str, keys: Keys, side: int, password: str | None = None) -> None:
         """url: `mqtt://HOST`, or with TLS `mqtts://USER:PASSWORD@HOST:PORT`. Raises UsageError for any other.
 
-        password: in place of the address's.
+        password: used in place of the one in the address.
         """
         try:
             parts = urlsplit(url)
@@ -49,8 +49,8 @@ class Way:
     def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
         """Begin to connect.
 
-        hear(side, text, is_old): gets the messages under the code, old ones as the broker has kept them; opened(): the
-        way is open again.
+        hear(side, text, is_old): gets each message under the code; is_old: whether the broker had kept it. opened(): is
+        called whenever the way has opened.
         """
 
         def take(_client: Any, _data: Any, message: paho.MQTTMessage) -> None:
@@ -65,7 +65,7 @@ class Way:
         self._client.loop_start()
 
     def send(self, text: str, keeps: bool = False) -> None:
-        """Send a message, which is lost while the broker is away; keeps: whether that keeps it in place of the last."""
+        """Send a message, which is lost while the broker is away; keeps: whether the broker keeps it as the newest."""
         expiry = Properties(PacketTypes.PUBLISH)
         expiry.MessageExpiryInterval = EXPIRY_S
         sealed = self._keys.seal(self._side, text)

@@ -11,8 +11,8 @@ GOES_ON = ("*", "")
 class Standing(NamedTuple):
     """The game at one table.
 
-    actions: in notation; sides: who played each (0 white, 1 black), and last who is to move, needed of the own table
-    alone; check: of the position; end: score and reason, GOES_ON before; draw: the ply at which people offer a draw.
+    actions: in notation; sides: who played each (0 white, 1 black), then who is to move, needed only for this table;
+    check: checksum of the position; end: score and reason, or GOES_ON; draw: the ply at which people offer a draw.
     """
 
     actions: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class Standing(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is to be done at the own table: an action to ask of it, an end to make, or a line for its people."""
+    """What is to be done at this table: an action to ask it for, a way to end the game, or a line for its people."""
 
     action: str = ""
     end: tuple[str, str] | None = None
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
 
 
 def judge(own_side: int, own: Standing, other: Standing) -> Verdict:
-    """Compare the own table with the other one. For each action the table counts whose side plays it."""
+    """Compare this table with the other one. For each action, the table whose side plays it decides."""
     if _is_done(own, other) or _is_done(other, own):
         return Verdict(line="the game of this code is over: another game needs a new code")
     ply = common(own.actions, other.actions)
@@ -48,18 +48,18 @@ def judge(own_side: int, own: Standing, other: Standing) -> Verdict:
 
 
 def _is_done(one: Standing, other: Standing) -> bool:
-    """Whether a game is over at one table, and the other, started again, has begun another one."""
+    """Whether the game is over at one table, while the other was restarted and has begun another one."""
     return one.end != GOES_ON and len(one.actions) > 1 and not other.actions
 
 
 def common(some: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """How many actions two lists begin with alike."""
+    """The number of actions that two lists have in common at their start."""
     pairs = zip(some, others, strict=False)
     return next((ply for ply, (one, two) in enumerate(pairs) if one != two), min(len(some), len(others)))
 
 
 def _more(own_side: int, own: Standing, other: Standing, ply: int) -> str:
-    """A line where the own table has actions that the other has not, from a ply on; '' if they are on their way."""
+    """The line when this table has actions, from `ply` on, that the other lacks; '' if they are on their way there."""
     if ply < len(other.actions):
         one, two = own.actions[ply], other.actions[ply]
         if own.sides[ply] == own_side:
@@ -70,7 +70,7 @@ def _more(own_side: int, own: Standing, other: Standing, ply: int) -> str:
 
 
 def _even(own_side: int, own: Standing, other: Standing, ply: int) -> Verdict:
-    """Both have the same actions."""
+    """The verdict when both tables have the same actions."""
     if own.check != other.check:
         return Verdict(line=f"the two tables disagree about the position after ply {ply}: nothing more is played")
     if own.end != GOES_ON:

@@ -1,7 +1,7 @@
 """Where the hub and the boards of the chips lie below the body: among their sensors, fastened to solid wood.
 
-Seen from above, millimetres. Each chip's board stands on two standoffs at its lower corners and may reach over what is
-open beside them.
+Seen from above, millimetres. Each chip's board stands on two standoffs at its lower corners; the rest of it may
+extend over pockets and other openings.
 """
 
 import math
@@ -34,7 +34,7 @@ class Below(NamedTuple):
 
     @property
     def middle(self) -> Place:
-        """Its middle."""
+        """The middle of the board."""
         return (self.left + self.right) / 2, (self.low + self.high) / 2
 
     def meets(self, other: "Below") -> bool:
@@ -83,7 +83,7 @@ def _chips(board: Definition) -> Iterator[tuple[str, Place, Place]]:
 
 
 def _tries(board: Definition, name: str, size: Place, ideal: Place) -> Iterator[Below]:
-    """Places on the body, the nearest to the ideal first; upright, or turned by a quarter to the left."""
+    """Possible places on the body, those nearest to the ideal first; upright, or a quarter turn to the left."""
     ends = (HUB_SCREWS, size[0] - HUB_SCREWS)
     for dx, dy in _shifts():
         x, y = ideal[0] + dx, ideal[1] + dy

@@ -24,7 +24,7 @@ _DOWEL_PLAY = 0.2
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The files of `carved`; boards with the same body share the work."""
+    """The files of `carved`, which are made only once for boards with the same body."""
     parts = {name: board[name] for name in _PARTS if name in board}
     return dict(carved(json.dumps(parts, sort_keys=True)))
 
@@ -57,7 +57,7 @@ def solid_body(board: Definition) -> Manifold:
 
 
 def tiles(board: Definition, body: Manifold) -> dict[str, Manifold]:
-    """The body cut along its seams, by column and row from the lower left; none if it fits a bed whole."""
+    """The body cut along its seams, by column and row from the lower left; none if it fits a bed in one piece."""
     plan = tiling(board)
     if plan is None or plan.tiles == 1:
         return {}
@@ -73,7 +73,7 @@ def tiles(board: Definition, body: Manifold) -> dict[str, Manifold]:
 
 
 def _round_cuts(board: Definition) -> list[Manifold]:
-    """One prism for all cuts of one side and depth."""
+    """The round cuts; those of the same side and depth are joined in one prism."""
     thick: float = board["body"]["t"]
     depths: dict[tuple[str, float], list[Contour]] = {}
     for hole in holes(board):

@@ -1,7 +1,7 @@
 """The cuts from above for an engraver or a mill: outline, grooves, names, seats and light holes, as DXF and SVG.
 
-A laser has a drawing of its own: thin lines to follow, and nothing else. It burns a slit, the kerf, so it cuts half of
-that beside the edge of what is to remain.
+A laser has a drawing of its own, with nothing but thin lines to follow. It burns a slit, the kerf, so its lines run
+half a kerf outside the edge of what is to remain.
 """
 
 import math
@@ -48,7 +48,7 @@ def drawn(board: Definition, kerf: float = 0.0) -> Sheet:
 
 
 def _outwards(stroke: Stroke, away: float) -> Stroke:
-    """A stroke of a counter-clockwise outline, moved out of it."""
+    """Move a stroke of a counter-clockwise outline outwards, by `away` mm."""
     if isinstance(stroke, Arc):
         return stroke._replace(r=stroke.r + away)
     long = math.hypot(stroke.x2 - stroke.x1, stroke.y2 - stroke.y1)
@@ -69,7 +69,7 @@ def seat_outlines(board: Definition) -> list[Stroke]:
 
 
 def notch_outlines(board: Definition) -> list[Stroke]:
-    """The outlines to cut: of each notch what lies outside its seat, of White's mark what lies on the body."""
+    """The outlines to cut: the part of each notch outside its seat, and the part of White's mark on the body."""
     radius, found = board["body"]["recess"]["d"] / 2, touch.notches(board)
     strokes: list[Stroke] = []
     for notch in found:

@@ -40,7 +40,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def table(board: Definition) -> bytes:
-    """A line for each cut. For cuts from below x is as seen from below: positive on the right there.
+    """The table, with a line for each cut. For cuts from below, x is positive to the right as seen from below.
 
     A slot's last two columns say how far the cutter goes from one end of the slot to the other.
     """
@@ -55,7 +55,7 @@ def table(board: Definition) -> bytes:
 
 
 def drawn(board: Definition, side: str) -> Sheet:
-    """The drawing of one side, seen from that side, with a list of the cuts below."""
+    """The drawing of one side, seen from that side, with a list of its cuts under the drawing."""
     cuts_here = [hole for hole in holes(board) if hole.side in _SIDES[side]]
     kinds = Counter((hole.what, hole.d, hole.depth, hole.side, 2 * (hole.across + hole.up)) for hole in cuts_here)
     across, up = half_size(board["body"])
@@ -78,7 +78,7 @@ def drawn(board: Definition, side: str) -> Sheet:
 
 
 def _cut(hole: Hole) -> list[Stroke]:
-    """The circle of a cut, with a cross in the middle of those that are drilled; the outline of a slot."""
+    """The circle of a cut, with a cross in its middle if it is drilled; for a slot, its outline."""
     if hole.across or hole.up:
         return _outline(hole)
     circle = Arc(hole.x, hole.y, hole.d / 2, 0, 360)
@@ -101,7 +101,7 @@ def _outline(hole: Hole) -> list[Stroke]:
 
 
 def _below(hole: Hole) -> tuple[float, float]:
-    """The place and height of a cut's name: below a pocket, within a seat."""
+    """The y and the height of a cut's name: below a pocket or slot, within a seat."""
     return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what in ("pocket", "slot") else (hole.y, 5.0)
 
 

@@ -1,6 +1,6 @@
 """The holes and slots of a body from the definition: where, how wide, how deep, and from which side.
 
-Millimetres, origin at the board's centre, y away from White, seen from above also for what is cut from below.
+Millimetres, origin at the board's centre, y away from White; seen from above, even for cuts from below.
 """
 
 import math
@@ -34,7 +34,7 @@ _STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of 
 class Hole(NamedTuple):
     """A round cut: its purpose and cell, centre, diameter and depth, and the side from which it is cut.
 
-    A slot is as wide as its diameter, and its ends' centres are `across` and `up` from its own.
+    For a slot, the diameter is its width; `across` and `up` lead from its centre to the centre of one end.
     """
 
     what: str
@@ -49,7 +49,7 @@ class Hole(NamedTuple):
 
     @property
     def line(self) -> Line:
-        """The middle line of a slot; of a hole a point."""
+        """The middle line of a slot; for a hole, a point."""
         return Line(self.x - self.across, self.y - self.up, self.x + self.across, self.y + self.up)
 
 
@@ -65,7 +65,7 @@ def seat_recesses(board: Definition) -> list[Hole]:
 
 
 def notches(board: Definition) -> list[Hole]:
-    """What is read by hand: the notches in the seats' rims, as deep as the seats, and the mark in White's edge."""
+    """The cuts read by hand: the notches in the seats' rims, as deep as the seats, and the mark in White's edge."""
     depth, found = board["body"]["recess"]["depth"], touch.notches(board)
     if not found:
         return []
@@ -81,7 +81,7 @@ def light_holes(board: Definition) -> list[Hole]:
 
 
 def pockets(board: Definition) -> list[Hole]:
-    """For each seat the pocket of the sensor's board and, narrower by the ledge, the room for the sensor; or slots."""
+    """For each seat, a pocket for the sensor's board and, narrower, the room for the sensor; for strips, slots."""
     pocket, thick = board["pocket"], board["body"]["t"]
     wide, deep = pocket["sensor_d"], thick - pocket["skin"]
     if strips(board):
@@ -94,7 +94,7 @@ def pockets(board: Definition) -> list[Hole]:
 
 
 def _slots(board: Definition) -> list[Hole]:
-    """For the strips in line a slot as wide as they and, narrower by the ledges, the room for their parts."""
+    """For each line of strips, a slot as wide as a strip and, narrower by the ledges, the room for their parts."""
     pocket, deep = board["pocket"], board["body"]["t"] - board["pocket"]["skin"]
     ledge = deep - pocket["air"] - _ELEMENT
     lines: dict[tuple[int, float], list[Place]] = {}
@@ -152,7 +152,7 @@ def _is_free(body: Definition, post: Place, obstacles: tuple[tuple[Line, float],
 
 
 def _seats(board: Definition) -> list[tuple[str, Place]]:
-    """Each seat with its name: B6, and in lanes B6.1 for the slot next to White."""
+    """The name and place of each seat: B6, and in lanes B6.1 for the slot next to White."""
     names, lanes = cell_names(board["cells"]), slot_places(board["cells"])
     return [
         (f"{name}.{slot + 1}" if len(lane) > 1 else name, place)

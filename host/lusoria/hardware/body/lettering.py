@@ -14,7 +14,7 @@ _STROKE = 1.0  # mm, the widest stroke of a letter
 
 
 class Name(NamedTuple):
-    """A name on the board: text, turn in degrees, centre, half its width and height."""
+    """A name on the board: text, turn in degrees, centre, half its width and half its height."""
 
     text: str
     turn: float
@@ -25,7 +25,7 @@ class Name(NamedTuple):
 
 
 def names(board: Definition) -> list[Name]:
-    """The names that are cut, all equally high, without a hub's nought."""
+    """The names to cut, all of the same height; the 0 of a hub is left out."""
     height = _height(board)
     return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
 
@@ -43,7 +43,7 @@ def stroke_width(board: Definition) -> float:
 
 
 def _height(board: Definition) -> float:
-    """The height of all names: the page's, or less if the widest would come too near to an upright edge."""
+    """The height of all names: as on the page, or less if the widest would come too near to an upright edge."""
     usual, across = _SHARE * letter_height(board), half_size(board["body"])[0]
     if board["cells"]["kind"] == "wheel":
         return usual

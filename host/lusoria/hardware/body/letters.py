@@ -64,13 +64,13 @@ def roman(number: int) -> str:
 
 
 def width(text: str, height: float) -> float:
-    """The width of a text of that height in mm; characters without a letter are left out."""
+    """The width in mm of a text of that height; characters that have no drawn letter are left out."""
     widths = [_LETTERS[letter][0] for letter in text if letter in _LETTERS]
     return height * (sum(widths) + _GAP * max(0, len(widths) - 1) + _SERIF * 2 * bool(widths))
 
 
 def written(text: str, x: float, y: float, height: float, turn: float = 0) -> list[Line]:
-    """The strokes of a text about its centre x, y, turned counter-clockwise by so many degrees."""
+    """The strokes of a text centred at x, y and turned counter-clockwise by `turn` degrees."""
     found, along = [], -width(text, height) / 2 + _SERIF * height
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     for letter in text:

@@ -1,8 +1,8 @@
 """The pieces as solids: white with a ring, black with a cross, on both faces, as the page shows them.
 
-A pocket from below takes the magnet, a plug closes it. The letter cut into the pocket's roof, N or S, is the pole that
-must look at you while you press the magnet in: it then points down, to the sensor. A sensor of the DRV5055 family
-reads above the middle where a south pole is near its marked face (Texas Instruments SBAS640).
+A pocket from below takes the magnet, and a plug closes it. The letter cut into the pocket's roof, N or S, names the
+pole that must face you while you press the magnet in: it then points down, to the sensor. A sensor of the DRV5055
+family reads above the middle when a south pole is near its marked face (Texas Instruments SBAS640).
 """
 
 import json
@@ -25,7 +25,7 @@ _APART = 1.3  # diameters between the pieces of the picture
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The files of `made`; boards with the same pieces share the work."""
+    """The files of `made`, which are made only once for boards with the same pieces."""
     return dict(made(json.dumps({"piece": board["piece"]}, sort_keys=True)))
 
 
@@ -87,7 +87,7 @@ def _chamfered(radius: float, thick: float) -> Manifold:
 
 
 def _plug(board: Definition) -> Manifold:
-    """A lid as thick as the magnet lies deep, which is pressed and glued in."""
+    """The lid that is pressed and glued in over the magnet, as thick as the magnet is inset."""
     magnet = board["piece"]["magnet"]
     return prism(flat([disc(0, 0, magnet["d"] + _PLAY / 2)]), 0, magnet["inset"])
 
@@ -102,5 +102,5 @@ def _cross(board: Definition) -> list[Stroke]:
 
 
 def _upright(bodies: list[Manifold], piece: Definition) -> list[Manifold]:
-    """The same pieces behind them, standing as on the board with the pocket down."""
+    """The same pieces, behind the others in the picture and lying as on the board, with the pocket down."""
     return [body.rotate((180, 0, 0)).translate((0, piece["d"] * _APART, piece["t"])) for body in bodies]

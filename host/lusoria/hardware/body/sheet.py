@@ -1,4 +1,4 @@
-"""A drawing in layers, written as SVG and DXF from the same strokes, identical to the byte each time.
+"""A drawing in layers, written as SVG and DXF from the same strokes, byte for byte the same each time.
 
 Millimetres, y upwards. The DXF is AutoCAD R12 (AC1009), the form that every cutter's program reads: lines, arcs,
 circles, text, and layers by name and colour number. In R12 a layer's name has letters, digits, _ and - only.
@@ -25,7 +25,7 @@ class Layer(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A note about its centre x, y, with its height."""
+    """A note centred at x, y, with its height."""
 
     text: str
     x: float
@@ -34,10 +34,10 @@ class Text(NamedTuple):
 
 
 class Sheet:
-    """The drawing, layer by layer in the order of adding."""
+    """The drawing, layer by layer in the order in which they were added."""
 
     def __init__(self, title: str, across: float, up: float, below: float = 0) -> None:
-        """Make a sheet about the origin from half its size, with room for notes below."""
+        """Make a sheet centred at the origin. across, up: half the drawing's size; below: room for notes below."""
         self.title = title
         self._across, self._up, self._down = across + _MARGIN, up + _MARGIN, up + _MARGIN + below
         self._layers: dict[Layer, list[Stroke | Text]] = {}
@@ -47,7 +47,7 @@ class Sheet:
         self._layers.setdefault(layer, []).extend(shapes)
 
     def svg(self, hair: float | None = None) -> bytes:
-        """The drawing as SVG in true size; with a width for all lines it has no fill and no paper, for a laser."""
+        """The drawing as SVG in true size; hair: one width for all lines, without fill and paper, for a laser."""
         wide, high = 2 * self._across, self._up + self._down
         corner, size = f'x="{_n(-self._across)}" y="{_n(-self._up)}"', f'width="{_n(wide)}" height="{_n(high)}"'
         paper = f'<rect {corner} {size} fill="#fff"/>\n'
@@ -82,7 +82,7 @@ class Sheet:
 
 
 def _group(layer: Layer, shapes: list[Stroke | Text]) -> str:
-    """A layer; strokes that continue each other make one path, so that they can be filled."""
+    """A layer as SVG; strokes that continue each other make one path, so that it can be filled."""
     drawn, path, end = [], "", None
     for shape in shapes:
         if isinstance(shape, Text):
@@ -121,7 +121,7 @@ def _end(stroke: Stroke) -> str:
 
 
 def _onward(stroke: Stroke) -> str:
-    """The stroke as the continuation of a path from its start."""
+    """The SVG commands that continue a path along a stroke, from the stroke's start."""
     if isinstance(stroke, Line):
         return f"L{_end(stroke)}"
     bow = f"A{_n(stroke.r)} {_n(stroke.r)} 0"
@@ -145,7 +145,7 @@ def _entity(layer: Layer, shape: Stroke | Text) -> list[tuple[int, str]]:
 
 
 def _n(value: float) -> str:
-    """Write a number as short as possible, to a thousandth."""
+    """Write a number as briefly as possible, rounded to a thousandth."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 

@@ -18,7 +18,7 @@ Contour = list[tuple[float, float]]
 
 
 def disc(x: float, y: float, d: float) -> Contour:
-    """A circle as a polygon around it, so that a hole is never too narrow; wider ones have more points."""
+    """A circle as the polygon around it, so that a hole is never too narrow; wider circles have more points."""
     points = 4 * max(4, math.ceil(math.sqrt(d) * 1.6))
     radius = d / 2 / math.cos(math.pi / points)
     return [
@@ -28,7 +28,7 @@ def disc(x: float, y: float, d: float) -> Contour:
 
 
 def groove(stroke: Stroke, width: float) -> list[Contour]:
-    """A stroke as wide as the cutter, in overlapping counter-clockwise pieces."""
+    """A stroke widened to `width`, in overlapping counter-clockwise pieces."""
     if isinstance(stroke, Line):
         return [_capsule((stroke.x1, stroke.y1), (stroke.x2, stroke.y2), width / 2)]
     steps = max(2, math.ceil((stroke.end - stroke.start) / _BEND))
@@ -38,7 +38,7 @@ def groove(stroke: Stroke, width: float) -> list[Contour]:
 
 
 def flat(contours: Iterable[Contour]) -> CrossSection:
-    """The union of counter-clockwise contours, without corners that STL's short numbers would merge."""
+    """The union of counter-clockwise contours, without corners so close that STL's 32-bit numbers would merge them."""
     return CrossSection(list(contours), FillRule.Positive).simplify(_FINE)
 
 
@@ -48,19 +48,19 @@ def prism(section: CrossSection, low: float, high: float) -> Manifold:
 
 
 def cut(body: Manifold, cuts: list[Manifold]) -> Manifold:
-    """The body without all the cuts."""
+    """The body with all the cuts removed."""
     return Manifold.batch_boolean([body, *cuts], OpType.Subtract)
 
 
 def triangles(body: Manifold) -> view.Array:
-    """The surface: triangle by corner by x, y, z, in an order that depends only on the shape."""
+    """The surface as an array, triangle by corner by x, y, z, in an order that depends only on the shape."""
     mesh = body.to_mesh()
     corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)].astype(np.float32) + np.float32(0)
     return corners[np.argsort(corners.reshape(len(corners), 9).view(np.dtype((np.void, 36))).ravel(), kind="stable")]
 
 
 def stl(body: Manifold) -> bytes:
-    """Binary STL in mm, with an empty header."""
+    """The body as binary STL in mm; the header only names Lusoria and the unit."""
     corners = triangles(body)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)

@@ -1,4 +1,4 @@
-"""The design rules of the printed boards, in mm: what the router draws and keeps, and what the check demands."""
+"""The design rules of the printed boards, in mm: the sizes the router draws and the least that the check allows."""
 
 WIDTH = 0.3  # of tracks for signals, the least there is
 WIDE = 1.0  # a track of this width takes the larger of two vias: the wall of a hole is thin

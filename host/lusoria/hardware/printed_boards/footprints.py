@@ -1,6 +1,7 @@
-"""Pads of the footprints in use, relative to the part's origin. Millimetres.
+"""Pads of the footprints in use, in millimetres, relative to the part's origin.
 
-After KiCad's libraries of the same names and the makers' drawings. Pin 1 of what has legs in a row is at the origin.
+They follow KiCad's libraries of the same names and the makers' drawings. Parts with their legs in a row have pin 1 at
+the origin.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from lusoria.hardware.circuit.parts import Kind
 
 
 class Land(NamedTuple):
-    """The place and size of a pad; a drill of 0 means only on the front."""
+    """The place and size of a pad; one with a drill of 0 has no hole and is on the front only."""
 
     number: str
     x: float
@@ -29,7 +30,7 @@ def _row(count: int, pitch: float, size: float = 1.7, drill: float = 1.0) -> lis
 
 
 def _dip(count: int, across: float, size: float = 1.6, drill: float = 0.8) -> list[Land]:
-    """Pin 1 at the origin, then downwards, and up again on the other side."""
+    """The pads of a DIP: pin 1 at the origin, then down one side and up the other."""
     half = count // 2
     left = [_leg(index + 1, 0, -2.54 * index, size, drill) for index in range(half)]
     right = [_leg(half + index + 1, across, -2.54 * (half - 1 - index), size, drill) for index in range(half)]
@@ -37,12 +38,12 @@ def _dip(count: int, across: float, size: float = 1.6, drill: float = 0.8) -> li
 
 
 def _sot23() -> list[Land]:
-    """Pins 1 and 2 below, 3 above, the origin in the middle."""
+    """The pads of a SOT-23: pins 1 and 2 below, 3 above, the origin in the middle."""
     return [Land("1", -0.95, -1.0, 0.7, 0.9), Land("2", 0.95, -1.0, 0.7, 0.9), Land("3", 0, 1.0, 0.7, 0.9)]
 
 
 def _soic(count: int, across: float) -> list[Land]:
-    """Pin 1 and the following downwards on the left, with the origin in the middle."""
+    """The pads of a SOIC: from pin 1 down on the left, then up on the right, the origin in the middle."""
     half = count // 2
     top = 1.27 * (half - 1) / 2
     left = [Land(str(index + 1), -across / 2, top - 1.27 * index, 2.0, 0.6) for index in range(half)]
@@ -51,13 +52,13 @@ def _soic(count: int, across: float) -> list[Land]:
 
 
 def _light() -> list[Land]:
-    """1 VDD above left, then DOUT below left, GND below right, DIN above right (WS2812B, seen from above)."""
+    """The pads of a WS2812B, seen from above: VDD (1) top left, DOUT bottom left, GND bottom right, DIN top right."""
     places = ((-2.45, 1.6), (-2.45, -1.6), (2.45, -1.6), (2.45, 1.6))
     return [Land(str(index + 1), x, y, 1.5, 1.0) for index, (x, y) in enumerate(places)]
 
 
 def _fuse() -> list[Land]:
-    """A disc's legs start from either of its faces."""
+    """The pads of a fuse, a disc whose two legs leave from opposite faces."""
     return [_leg(1, 0, 0, 2.0), _leg(2, 5.1, -1.2, 2.0)]
 
 

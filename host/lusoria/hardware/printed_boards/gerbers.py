@@ -1,7 +1,7 @@
 """The files for a board maker: Gerber and Excellon, zipped, and a picture of each printed board.
 
-Every board is routed and checked before it is drawn; one with a fault is not drawn. The hub of two boards with
-the same pins is one board and made once.
+Every board is routed and checked before it is drawn; one with a fault is not drawn. Two boards with the same pins share
+one hub, which is made only once.
 """
 
 import io
@@ -81,7 +81,7 @@ def _copper_layers(bare: Layout) -> dict[str, bytes]:
 
 
 def printed(layout: Layout) -> dict[str, bytes]:
-    """The layers that no track changes: masks, paste, print and edge."""
+    """The layers that do not depend on the tracks: masks, paste, print and edge."""
     name, pads = layout.name, layout.pads
     behind = silk.strokes_behind(layout)
     return {
@@ -109,7 +109,7 @@ def _drill(holes: list[tuple[Point, float]], plated: bool) -> bytes:
 
 
 def _copper(made: Routed, layer: str) -> list[object]:
-    """Draw areas first, since their gaps are erased, then the copper in the gaps."""
+    """The copper of a layer: first the areas, since drawing them erases their gaps, then what lies in the gaps."""
     objects: list[object] = []
     for zone, parts in copper_check.poured(made):
         if zone.layer == layer:

@@ -1,10 +1,10 @@
 """The printed boards: the place of each part. Pads and nets follow from the circuit, tracks from the router.
 
-hub       everything at the Pico; one for all boards whose definitions keep to its pins
+hub       everything around the Pico; the same for all boards whose definitions use its pins
 register  a 74HC165 with its pull-ups, and wires to eight sensors behind a fuse
 bank      a 74HC4067 and wires to sixteen sensors
-strip     the lights and sensors of a row or a lane; where there are none:
-cell      a light's board and a sensor's, to be snapped apart: one goes under each hole, one into each pocket
+strip     the lights and sensors of a row or a lane; a board without strips has instead:
+cell      a light's board and a sensor's, to be snapped apart: the light goes under the hole, the sensor into the pocket
 die       the seven lights of a die
 """
 
@@ -46,7 +46,7 @@ REGISTER_SIZE, BANK_SIZE = (44.45, 40.64), (69.85, 40.64)
 
 
 def layouts(board: Definition) -> list[Layout]:
-    """The printed boards of a board."""
+    """The layouts of all printed boards that a board needs."""
     kind = board["sense"]["kind"]
     seated = strip_layouts(board) or [cell(board)]
     made = [hub(board), *seated, register() if kind == "hc165" else bank()]
@@ -54,7 +54,7 @@ def layouts(board: Definition) -> list[Layout]:
 
 
 def hub(board: Definition) -> Layout:
-    """The hub. A wide area in front supplies its lights; the whole back is ground."""
+    """The hub. A wide area on the front supplies the lights; the whole back is ground."""
     size = HUB_SIZE
     made = full_hub(board)
     spots = [spot for spot in _HUB if spot.ref in made.parts]
@@ -75,7 +75,7 @@ def _ends(length: float) -> Point:
 
 
 def _names(made: Circuit, spots: Iterable[Spot]) -> list[Label]:
-    """The meaning of each wire of a connector, beside its body."""
+    """Labels that name each wire of the connectors, beside the connector's body."""
     found = []
     for ref, (x, y), quarters, _ in spots:
         if made.parts[ref].kind.name.startswith("wires"):
@@ -103,7 +103,7 @@ def _sensor_wires(count: int, left: float, rail: str, signal: str) -> list[Pad]:
 
 
 def register() -> Layout:
-    """A 74HC165; the chain's wires come in on the left and leave to the next register on the right."""
+    """A 74HC165; the chain's wires enter on the left and leave on the right, for the next register."""
     size = REGISTER_SIZE
     made = Circuit({})
     nets: dict[str, str | None] = {f"D{bit}": f"D{bit}" for bit in range(8)}

@@ -1,8 +1,8 @@
 """The outlines of parts, and the marks that show which way round they belong, relative to the part's origin.
 
 Millimetres, seen from above, pin 1 where `footprints` has it. What is drawn here is printed on the board and in the
-assembly drawings. A part that may be turned round has no mark; any other has one beside pin 1, and what its package
-shows besides: the notch of a chip, the ring of a diode, the cut corner of a light.
+assembly drawings. A part that may be turned round has no mark; any other has one beside pin 1, and also what can be
+seen on its package: the notch of a chip, the ring of a diode, the cut corner of a light.
 """
 
 import math
@@ -65,7 +65,7 @@ def _dip(count: int) -> Outline:
 
 
 def _connector(count: int) -> Outline:
-    """A JST XH: a corner and a dot at pin 1; its key looks the other way."""
+    """A JST XH connector, with a corner and a dot at pin 1; its key faces the other way."""
     body = _box(-2.45, -3.4, 2.5 * (count - 1) + 2.45, 2.35)
     return Outline(body, (_dot(-2.0, 2.95), ((-2.85, 1.2), (-2.85, 2.75), (-1.3, 2.75))))
 

@@ -27,7 +27,7 @@ def pads_of(made: Circuit, spots: Iterable[Spot]) -> tuple[Pad, ...]:
 
 
 def parts_of(made: Circuit, spots: Iterable[Spot]) -> tuple[Spot, ...]:
-    """The same spots with the kinds of their parts."""
+    """The spots, each with the kind of its part."""
     return tuple(spot._replace(kind=made.parts[spot.ref].kind.name) for spot in spots)
 
 

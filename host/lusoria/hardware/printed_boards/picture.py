@@ -12,7 +12,7 @@ _COLOURS = {FRONT: _FRONT, BACK: _BACK}
 
 
 def svg(made: Routed, areas: Areas, strokes: list[list[Point]]) -> str:
-    """Draw the board from the front, with its words (strokes as lists of points)."""
+    """Draw the board from the front, with its print; strokes: the lines of the print, each a list of points."""
     width, height = made.layout.size
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width * _SCALE)}" height="{_n(height * _SCALE)}" '

@@ -1,7 +1,7 @@
 """What a board maker needs to place the flat parts of a printed board: their list and their places, as CSV.
 
-The columns are those that JLCPCB asks for. A rotation counts from the part as KiCad's library has it, to the left; the
-maker's own library may differ, so its preview decides.
+The columns are those that JLCPCB asks for. A rotation is counted counter-clockwise from the part as drawn in KiCad's
+library; the maker's own library may differ, so trust its preview.
 """
 
 from lusoria.hardware.circuit.parts import KINDS
@@ -28,7 +28,7 @@ def files(layout: Layout) -> dict[str, bytes]:
 
 
 def _is_flat(spot: Spot) -> bool:
-    """Links have no hole either, but nothing is placed on them."""
+    """Whether a part has no holes and is no solder link; nothing is placed on a link."""
     kind = KINDS[spot.kind]
     return not any(land.drill for land in lands(kind)) and not kind.footprint.startswith("Jumper:")
 
@@ -43,6 +43,6 @@ def _kinds(spots: list[Spot]) -> list[tuple[str, ...]]:
 
 
 def _place(spot: Spot) -> tuple[str, ...]:
-    """The middle of a flat part is its origin."""
+    """The row for a flat part, whose middle is its origin."""
     turn = (90 * spot.quarters + _FROM_KICAD.get(KINDS[spot.kind].footprint, 0)) % 360
     return spot.ref, f"{spot.at[0]:.4f}mm", f"{spot.at[1]:.4f}mm", "Top", str(turn)

@@ -1,8 +1,8 @@
 """Routes a layout's tracks through a maze on a grid of two layers: Lee's method with Hart's estimate (A*).
 
-In front tracks rather run up and down, behind rather across, and rather in front, so that the ground behind
-stays whole. A net that finds no way is taken first on the next try. Nothing is random: the same layout always
-gets the same tracks. What comes out is judged by `copper_check`, which knows nothing of the grid.
+Tracks on the front mostly run up and down, those on the back across. The front is preferred, so that the ground on
+the back stays whole. A net for which no way is found is routed first on the next try. Nothing is random: the same
+layout always gets the same tracks. The result is judged by `copper_check`, which knows nothing of the grid.
 """
 
 import heapq
@@ -28,7 +28,7 @@ Near = dict[int, int]  # by point, column * rows + row: the net whose copper for
 
 
 def route(layout: Layout) -> Routed:
-    """Join all nets of a layout that has no tracks yet. Raises LusoriaError if a net finds no way."""
+    """Join all nets of a layout, unless it already has tracks. Raises LusoriaError if no way is found for a net."""
     if layout.tracks:
         return Routed(layout, layout.tracks, layout.vias)
     nets = sorted({pad.net for pad in layout.pads if pad.net is not None}, key=lambda net: _order(layout, net))
@@ -43,14 +43,14 @@ def route(layout: Layout) -> Routed:
 
 
 def _order(layout: Layout, net: str) -> tuple[float, str]:
-    """Short nets first, since they have the fewest ways."""
+    """The sort key of a net: short nets first, since they have the fewest ways."""
     places = [pad.at for pad in layout.pads if pad.net == net]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return max(xs) - min(xs) + max(ys) - min(ys), net
 
 
 class _Maze:
-    """The grid's points, each with the net that alone may use it."""
+    """The points of the grid, each with the only net that may use it."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -79,7 +79,7 @@ class _Maze:
                     self._forbid(self._nets[zone.net], zone.layer, box)
 
     def _forbid(self, net: int, layer: str, core: Box, radius: float = 0.0) -> None:
-        """Keep other nets away from a box with the radius around it."""
+        """Keep other nets away from a box and from all within the radius around it."""
         for (half, on), near in self._near.items():
             if on != layer:
                 continue
@@ -144,7 +144,7 @@ class _Maze:
         rows, plane = self._rows, self._columns * self._rows
 
         def guess(number: int) -> float:
-            """The cost without obstacles: on this layer, or on the better one for each direction."""
+            """The cost without obstacles: on this layer alone, or changing to the cheaper layer for each direction."""
             across, up = _PRICES[number >= plane]
             x, y = aside[number % plane // rows], off[number % plane % rows]
             here, changing = across * x + up * y, _VIA + _LEAST[0] * x + _LEAST[1] * y
@@ -156,7 +156,7 @@ class _Maze:
         return None if way is None else [self._node(number) for number in way]
 
     def _number(self, node: Node) -> int:
-        """Number a node, in the order of nodes."""
+        """The number of a node; numbers follow the order of nodes."""
         return (node[0] * self._columns + node[1]) * self._rows + node[2]
 
     def _node(self, number: int) -> Node:
@@ -174,7 +174,7 @@ class _Maze:
         guess: Callable[[int], float],
         steps: Callable[[int], list[tuple[int, float]]],
     ) -> list[int] | None:
-        """A*: the nodes from one of begin to one of goals."""
+        """Find the cheapest way by A*: the nodes from one of begin to one of goals, or None."""
         costs = dict.fromkeys(begin, 0.0)
         before: dict[int, int] = {}
         queue: list[tuple[float, int]] = [(guess(node), node) for node in begin]
@@ -197,7 +197,7 @@ class _Maze:
         return None
 
     def _steps(self, number: int, own: int, track: list[Near], hole: list[Near]) -> list[tuple[int, float]]:
-        """The next points of a track of net own, each with its cost."""
+        """The points to which a track of the net `own` can go next, each with its cost."""
         rows, plane = self._rows, self._columns * self._rows
         layer, point = divmod(number, plane)
         column, row = divmod(point, rows)
@@ -217,7 +217,7 @@ class _Maze:
         return found
 
     def _lay(self, net: str, way: list[Node]) -> None:
-        """Make tracks of a way's straight parts, and vias where it changes the layer."""
+        """Turn the straight parts of a way into tracks, with vias where it changes layers."""
         width = self._widths.get(net, WIDTH)
         corners = [way[0]]
         for before, node, after in zip(way, way[1:], way[2:], strict=False):

@@ -32,7 +32,7 @@ _FONT_LINES = 400  # of the font's source: its preface and ASCII
 
 
 class Name(NamedTuple):
-    """A part's reference, with its value if there is room, in lines; turned by quarters, and the box around it."""
+    """The name printed for a part: its reference, and its value if there is room; its quarter turns and its box."""
 
     words: str
     size: float
@@ -42,14 +42,14 @@ class Name(NamedTuple):
 
 @lru_cache(maxsize=32)
 def strokes(layout: Layout) -> list[list[Place]]:
-    """All strokes of the print in front, each a list of points."""
+    """All strokes printed on the front, each a list of points."""
     names = [affinity.translate(_block(*name[:3]), *name.area[:2]) for name in parts_names(layout).values()]
     drawn = [line for spot in layout.parts for line in part_strokes(layout, spot)]
     return drawn + [line for words in [*_labels(layout, FRONT), *names] for line in _lines(_clipped(layout, words))]
 
 
 def strokes_behind(layout: Layout) -> list[list[Place]]:
-    """All strokes of the print on the back, as they are seen from the front."""
+    """All strokes printed on the back, as seen from the front."""
     return [line for words in _labels(layout, BACK) for line in _lines(_clipped(layout, words, BACK))]
 
 
@@ -133,7 +133,7 @@ def _name(layout: Layout, spot: Spot, taken: STRtree) -> Name:
 
 
 def _places(body: Box, wide: float, high: float) -> Iterator[Place]:
-    """Places for the lower left corner of a name: around a body, nearest first, and then upon it."""
+    """Places for the lower left corner of a name: around a body, nearest first, and then on the body."""
     left, low, right, up = body
     middle, centre = (left + right - wide) / 2, (low + up - high) / 2
     for away in _AWAY:
@@ -161,6 +161,6 @@ def text(words: str, size: float) -> MultiLineString:
 
 @lru_cache(maxsize=1)
 def font() -> Newstroke:
-    """The first of KiCad's 65,000 glyphs: reading all takes longer than routing most boards."""
+    """KiCad's font with only the first of its 65,000 glyphs: reading all takes longer than routing most boards."""
     lines = resources.files("gerbonara.data").joinpath("newstroke_font.cpp").read_bytes().split(b"\n", _FONT_LINES)
     return Newstroke(b"\n".join(lines[:_FONT_LINES]))

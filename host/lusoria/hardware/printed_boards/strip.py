@@ -1,7 +1,8 @@
 """The strip of a row or a lane: its lights and sensors in place, and pads for the wires that leave it.
 
-It lies in a groove below its cells, its parts up. Data runs from left to right, also on a strip that lies turned. As it
-repeats itself, its tracks are written down here: supply and ground are areas behind, and each part has its vias.
+It lies in a groove below its cells, with its parts facing up. Data runs along it from left to right, even if the strip
+lies turned. Since its pattern repeats, its tracks are written down here and not routed: supply and ground are areas on
+the back, and each part has its vias.
 """
 
 from collections.abc import Iterator
@@ -73,12 +74,12 @@ def _parts(board: Definition, sensors: tuple[float, ...], lights: tuple[float, .
 
 
 def _column(x: float, nets: tuple[str, ...]) -> list[Pad]:
-    """Pads for wires across the strip, from below."""
+    """Pads for a column of wires across the strip, from the bottom up."""
     return [wire("W", net, x, _MIDDLE + _APART * (row - 1)) for row, net in enumerate(nets)]
 
 
 def _names(x: float, column: tuple[str, ...], end: str) -> Iterator[Label]:
-    """The names of a column's wires: behind, where they are soldered, and in front that of the end or of a sensor."""
+    """Labels of a column: each wire's name on the back, where it is soldered; on the front the end or the sensor."""
     for row, word in enumerate(column):
         if word:
             yield Label(word, (x - 1.1, _MIDDLE + _APART * (row - 1) - 0.4), 0.8, BACK)

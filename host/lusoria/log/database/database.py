@@ -73,14 +73,14 @@ def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
 
 
 def writing(engine: Engine) -> Engine:
-    """The same engine for transactions that write."""
+    """The engine with options for transactions that write."""
     return engine.execution_options(**{_WRITES: True})
 
 
 def snapshot(engine: Engine) -> Engine:
-    """The same engine for transactions that see one state of the database while others write.
+    """The engine with options for transactions that see one state of the database while others write.
 
-    SQLite's always do.
+    With SQLite, all transactions do.
     """
     return engine.execution_options(isolation_level="REPEATABLE READ") if engine.name == "postgresql" else engine
 
@@ -103,7 +103,7 @@ def begin_import(connection: Connection) -> None:
 
 
 def wait_for(connection: Connection, lock: int) -> None:
-    """Take a lock until the transaction ends, once no other program has it. With SQLite only one writes anyway."""
+    """Wait for a lock and hold it until the transaction ends. In SQLite only one program writes at a time anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": lock})
 

@@ -76,7 +76,7 @@ event.listen(Sealed, "before_update", seals.renew, propagate=True)
 
 
 class HeadRow(Base):
-    """The one row that shows when a journal is gone: `journals` is made of them all by `seals.with_journal`."""
+    """The one row that shows if a journal is gone: `seals.with_journal` computes `journals` from all of them."""
 
     __tablename__ = "head"
 
@@ -96,10 +96,10 @@ class TableRow(Base):
 class BootRow(Sealed, Base):
     """One journal of a table. Its entries are numbered from 1, and the numbers go on after a power cut.
 
-    The board is a column here and not of the table, because a Pico can be put into another board.
+    The board is a column here, not in TableRow, because a Pico can be put into another board.
     kept: every entry from 1 up to this number is here. revision rises with each change of its entries, so that a
     program that holds one of its games in memory can see whether it is still up to date. stored: how many entries,
-    rivals, flights and usage counts the journal has; games: made of all its games by `seals.with_game`.
+    rivals, flights and usage counts the journal has; games: a sum over all its games, see `seals.with_game`.
     """
 
     __tablename__ = "boots"
@@ -116,10 +116,10 @@ class BootRow(Sealed, Base):
 
 
 class EntryRow(Sealed, Base):
-    """An entry as it came. Its key is its journal and its number, so that one that comes twice is stored once.
+    """An entry as it came. Its key is its journal and number, so that an entry that comes twice is stored once.
 
-    received: when it came to the PC, perhaps days after the game; happened: when it happened as far as can be told (see
-    `times`); None as long as that depends on when the table will next be switched on.
+    received: when it came to the PC, perhaps days after the game; happened: when it happened, as far as can be told
+    (see `times`), or None while that depends on when the table will next be switched on.
     """
 
     __tablename__ = "entries"
@@ -134,7 +134,7 @@ class EntryRow(Sealed, Base):
 
 
 class RivalRow(Sealed, Base):
-    """An entry with the number of another one that is stored; digest tells several with the same number apart."""
+    """An entry that differs from the stored entry with the same number; digest tells such rivals apart."""
 
     __tablename__ = "rivals"
 
@@ -164,7 +164,7 @@ class FlightRow(Sealed, Base):
 class GameRow(Sealed, Base):
     """A game; entry is the number of the entry that began it, or of the first one that is known.
 
-    extra: of an imported game what its record says beyond the columns, as JSON; see `imports`.
+    extra: what an imported game's record says beyond the columns, as JSON; see `imports`.
     clock: the time control that the PC kept, as a record's TimeControl.
     """
 
@@ -189,7 +189,7 @@ class GameRow(Sealed, Base):
 
 
 class ActionRow(Base):
-    """An action of a game, also one that was replaced or taken back; see `entries.LoggedAction`.
+    """An action of a game, even if it was replaced or taken back; see `entries.LoggedAction`.
 
     It needs no seal: all that it says follows from the entries.
     """
@@ -209,7 +209,7 @@ class ActionRow(Base):
 
 
 class UsageRow(Sealed, Base):
-    """A usage count of a table, by kind, as it last reported it in a journal; see `usage`."""
+    """A table's usage counts of one kind, as it last reported them in a journal; see `usage`."""
 
     __tablename__ = "usage"
 

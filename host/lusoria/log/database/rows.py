@@ -17,7 +17,7 @@ _FRESH = "journals"  # in a session: those that are new
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:
-    """Find or make the row of a journal; it is locked against other writers where rows can be."""
+    """Find or make the row of a journal; it is locked against other writers if the database can lock rows."""
     choice = select(BootRow).join(TableRow).where(TableRow.word == table, BootRow.word == boot)
     choice = choice.with_for_update(of=BootRow)
     row = session.scalars(choice).one_or_none()

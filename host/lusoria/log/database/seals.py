@@ -1,9 +1,9 @@
 """Seals: a digest in each row over its values, so that an edit by hand is found.
 
-They are no signature: who changes a row and computes its seal anew is not found. Where the log itself writes, the seal
-is renewed in the same transaction; a row whose seal was wrong before keeps a wrong one. A row that is gone is found by
-what its journal's row counts, a journal that is gone by the head. Ids that the database gives are not known when a
-row is inserted: the journal's row and the head answer for them.
+They are no signatures: if someone changes a row and computes its seal anew, that is not found. Where the log itself
+writes, the seal is renewed in the same transaction; a row whose seal was wrong before keeps a wrong one. A missing row
+is found by the counts in its journal's row, a missing journal by the head. Ids that the database assigns are not known
+when a row is inserted, so no seal covers them: the journal's row and the head do.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ def with_game(games: int, game_id: int, entry: int) -> int:
 
 
 def with_journal(head: str, *journal: Any) -> str:
-    """A head with one more journal: its table's id and word, its own id and word."""
+    """A head with one more journal, given by its table's id and word and its own id and word."""
     return of_both(head, _digest(_storable(journal)))
 
 
@@ -76,7 +76,7 @@ def of_both(head: str, other: str) -> str:
 
 @cache
 def _columns(table: Any) -> list[str]:
-    """The columns that a seal is over."""
+    """The columns that a seal covers."""
     return [column.name for column in table.columns if column.name not in _LEFT_OUT]
 
 
@@ -90,7 +90,7 @@ def _digest(values: list[Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    """The text for a value for which JSON has no form."""
+    """The text for a value that JSON cannot represent."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     return value.hex() if isinstance(value, bytes) else repr(value)

@@ -1,8 +1,8 @@
 """Works out when entries happened. A table knows no time of day, only how long it has been running.
 
-So its entries are counted back from a moment whose time the PC knows: that at which it told its clock, else that at
-which its newest entry came. What it told of an earlier power-on ends where the next one begins: how long it was
-switched off in between nobody knows, and it is taken for no time at all.
+So its entries are counted back from a moment whose time the PC knows: when the table told its clock, or else when its
+newest entry came. An earlier power-on is taken to end where the next one begins: nobody knows how long the table was
+switched off in between, so that counts as no time at all.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,9 @@ def happened(
 ) -> dict[int, datetime]:
     """When entries happened, by their numbers, except for those whose time is already given.
 
-    entries: all of one journal from some number on, in order. now: when the last of them came, None where it is of an
-    earlier power-on: then all are left out that are not followed by one with a time beside it. ms: the clock then.
+    entries: all of one journal from some number on, in order, each with its time if known. now: when the last of them
+    came, None if it is of an earlier power-on: then entries with no timed entry after them are left out. ms: the
+    table's clock at `now`.
     """
     at, found = now, {}
     for entry, moment in reversed(entries):
@@ -46,6 +47,6 @@ def last_start(entries: Sequence[Entry], start: int | None) -> int | None:
 
 
 def _between(then: int, now: int) -> int:
-    """The ms from then to now on the table's clock; more than half of its range means that the clock went back."""
+    """The ms from then to now on the table's clock; 0 if that is over half its range: the clock went back."""
     passed = age(now, then)
     return passed if passed <= WRAP // 2 else 0

@@ -37,7 +37,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def _forms() -> list[str]:
-    """The forms that this version knows, oldest first: each migration's file begins with the form that it makes."""
+    """The forms that this version knows, oldest first: each migration's file name begins with the form it makes."""
     names = (path.name.partition("_")[0] for path in (_MIGRATIONS / "versions").glob("v*_*.py"))
     return sorted(names, key=lambda name: int(name[1:]))
 

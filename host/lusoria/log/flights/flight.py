@@ -34,7 +34,7 @@ class FlightEntry(NamedTuple):
 class Run(NamedTuple):
     """The part of a game between two starts of the table; boot is the start's number, -1 if unknown.
 
-    The first of logged is the start's entry, but for the game's first run.
+    The first of logged is the start's entry, except in the game's first run.
     """
 
     boot: int

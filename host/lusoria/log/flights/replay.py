@@ -17,10 +17,10 @@ _CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
 
 
 def replay(flight: Flight) -> list[FlightEntry]:
-    """The entries of a replay, after GAME, up to the next game or to the last entry of the log.
+    """Replay a flight record; return its entries after GAME, up to the next game or to the last entry of the log.
 
-    Where the table was started again, its code takes up the game as the log says it then stood. Raises LogError for
-    a record without its beginning, or one that says what cannot be.
+    Where the table was started again, its code takes up the game as it then stood, according to the log. Raises
+    LogError for a record without its beginning, or one that says something impossible.
     """
     if not flight.inputs or flight.inputs[0].what not in ("begin", "resume"):
         raise LogError(f"this flight record cannot be replayed: {flight.missing()}")
@@ -51,10 +51,10 @@ def difference(flight: Flight, entries: list[FlightEntry]) -> str | None:
 
 
 class _Replay:
-    """Replays one start of the table: its inputs and the entries that follow from them."""
+    """Replays one run of the table: its inputs, and the entries that follow from them."""
 
     def __init__(self, flight: Flight, run: Run, before: list[FlightEntry]) -> None:
-        """before: the entries of the game before this start."""
+        """before: the entries of the game before this run."""
         self._run = run
         self._entries: list[FlightEntry] = []
         self._throws = [item.data for item in run.inputs if item.what == "throw"]
@@ -147,7 +147,7 @@ class _Replay:
         self._inputs.end(item.ms, int(ply), score, reason)
 
     def _throw(self) -> str:
-        """Return the dice that the table threw then."""
+        """Return the next dice that the table threw, as recorded."""
         if not self._throws:
             raise LogError("its dice fell more often than it says")
         return self._throws.pop(0)
@@ -159,7 +159,7 @@ class _Replay:
         return [int(cell) for _piece, cell in changes]
 
     def _ended(self, ms: int) -> list[FlightEntry]:
-        """Another game began: by hands, after a time, or because the PC asked for it."""
+        """Return the entries up to where another game began: by hand, after a time, or because the PC asked."""
         self._inputs.wait(ms)
         at_end = [index for index, entry in enumerate(self._entries) if entry.kind == "GAME"]
         if not at_end:
@@ -188,7 +188,7 @@ def _stands(flight: Flight, entries: list[FlightEntry]) -> resume.SavedGame:
 
 
 def _abandonment(game: resume.SavedGame, ms: int) -> list[FlightEntry]:
-    """The entry that a table writes when it starts with another game than the unfinished one."""
+    """The entry a table writes if it starts with a new game instead of an unfinished one; none if that had ended."""
     return [] if game.ended else [FlightEntry("END", ms, ("*", "abandoned"))]
 
 

@@ -75,7 +75,7 @@ def _append(row: FlightRow, inputs: Sequence[Input]) -> None:
 
 
 def _entries(session: Session, game: GameRow) -> Iterator[FlightEntry]:
-    """The table's entries of a game after its beginning, and the starts among them."""
+    """The entries of a game after its beginning, including the table's starts among them."""
     rows = iter(entries_of(session, game, (*GAME_ENTRIES, BOOT)))
     next(rows)  # its beginning
     for row in rows:

@@ -23,7 +23,7 @@ Logged = tuple[LoggedGame, Sequence[LoggedAction]]
 def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
     """The record of a logged game: its valid actions as far as the rules follow, then the problems.
 
-    Raises LogError for a game of which nothing can be said in its notation.
+    Raises LogError for a game that cannot be written as a record at all.
     """
     tags = {
         "Date": game.started.strftime("%Y.%m.%d"),
@@ -76,7 +76,7 @@ def as_json(games: Iterable[Logged], out: TextIO) -> None:
 
 
 def as_csv(games: Iterable[Logged], out: TextIO) -> None:
-    """Write a row for each action after its game's columns; a game without actions has one row."""
+    """Write a row for each action, beginning with its game's columns; a game without actions has one row."""
     csv_rows.write(_rows(games), out)
 
 

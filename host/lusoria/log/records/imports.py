@@ -1,8 +1,8 @@
 """Imports records: each becomes the entries of a journal of its own, whose name follows from its text.
 
-So a record is logged once, however often it is imported, and what its tags and comments say beyond a
-table's entries stays beside it: exported, it is what it was, to the byte. Each game is played once, in
-other processes where the file is long; nothing of the file but the batches under way is in memory.
+So a record is logged once, however often it is imported. What its tags and comments say beyond a table's entries is
+kept beside it, so that an export gives it back to the byte. Each game is played once, in other processes if the file is
+long; only the batches under way are in memory, never the whole file.
 """
 
 import gc
@@ -38,8 +38,8 @@ _AHEAD = 3  # batches for each process: that it is at, that waits, that is done
 class Imported(NamedTuple):
     """A record in the form that the log stores.
 
-    text is the record as it is written, about its GAME entry's fields, start None for the usual one, end its END
-    entry's fields if it has one, flag what the rules have against that. Of each action: its text and side.
+    text: the record as we write it; about: the fields of its GAME entry; start: None for the usual one; end: the fields
+    of its END entry, if it has one; flag: what the rules have against that end; texts, sides: those of its actions.
     """
 
     table: str
@@ -150,7 +150,7 @@ def _cores() -> int:
 
 
 def _heed_the_import_only() -> None:
-    """Let a worker ignore Ctrl-C, end with the import, and seldom look for garbage."""
+    """Let a worker ignore Ctrl-C, end with the import, and seldom collect garbage."""
     gc.set_threshold(_RARELY, *gc.get_threshold()[1:])
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

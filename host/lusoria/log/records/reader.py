@@ -1,7 +1,7 @@
 """Reads records: plays every action of a game by the rules, once.
 
-Refuses with a LogError that names the line. Where there are compiled rules, a game is played by them in one call; if
-anything seems to be amiss it is played again, action by action, which then says what.
+A wrong record is refused with a LogError that names the line. If there are compiled rules, they play a game in one
+call; if anything seems to be amiss, it is played again, action by action, to find out what.
 """
 
 import io
@@ -53,7 +53,7 @@ class _Replay(Game):
 
     @property
     def threefold(self) -> bool:
-        """Whether a position that stands the third time ends the game."""
+        """Whether the game ends when a position occurs for the third time."""
         return self.options.get("repetition") == "threefold"
 
     def is_legal(self, action: int) -> bool:
@@ -76,7 +76,7 @@ def read(text: str) -> list[Record]:
 def replay(portion: Portion, play_legal: PlayLegal | None = None) -> Replayed:
     """Replay the record of a game. Raises LogError, 'line N: ...', which quotes only the beginning of long texts.
 
-    play_legal: what plays many actions in one call, if there is something quick.
+    play_legal: a quick way to play many actions in one call, or None.
     """
     source = source_of(portion)
     try:
@@ -152,7 +152,7 @@ def _wrong_tag(record: Record) -> str:
 
 
 def _comments(source: Source) -> dict[int, str]:
-    """The comments by ply, 0 standing before the first action."""
+    """The comments by ply; those before the first action are at 0."""
     comments, ply = dict[int, str](), 0
     for kind, text, _line in source.words:
         if kind == COMMENT:
@@ -183,7 +183,7 @@ def _action(rules: Game, text: str, line: int) -> Ply:
 
 
 def _play_at_once(record: Record, source: Source, play_legal: PlayLegal) -> tuple[Game, list[Ply]] | None:
-    """The same in one call; None if a text is not as it would be written here, or anything else may be amiss."""
+    """Do as `_play` does in one call; None if a text is not as we would write it, or anything else may be amiss."""
     rules, about = _begin(record, source), (record.game, tuple(record.options.items()))
     words = [text for kind, text, _line in source.words if kind == WORD]
     if any(len(word) > _LONGEST_WORD for word in words):
@@ -204,7 +204,7 @@ def _play_at_once(record: Record, source: Source, play_legal: PlayLegal) -> tupl
 
 @lru_cache(2**16)
 def _meant(game_id: str, options: tuple[tuple[str, str], ...], text: str) -> int:
-    """The action that a text means wherever it is legal, or NO_ACTION."""
+    """The action that a text means in any position where it is legal, or NO_ACTION."""
     start = _begun(game_id, options, None)
     meant = part(game_id, "parsing").actions_meant(start.words, _CAPTURES.sub("", text), start.state)
     return int(meant[0]) if len(meant) == 1 else NO_ACTION
@@ -216,7 +216,7 @@ def _text(game_id: str, action: int, trace: int) -> str:
 
 
 def _may_repeat(actions: Iterable[int]) -> bool:
-    """Whether the same cells may have been occupied three times: else no position has stood so often.
+    """Whether the same cells may have been occupied three times; if not, no position has occurred three times.
 
     Between two equal positions nothing is placed or captured, so each action empties one cell and fills another.
     """

@@ -1,4 +1,4 @@
-"""Makes the tables: tables of ours, their journals, entries, games and actions."""
+"""Makes the database tables: for game tables, their journals, entries, games and actions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _TIME = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """From an empty database."""
+    """Upgrade an empty database."""
     op.create_table(
         "tables",
         sa.Column("id", sa.Integer(), nullable=False),

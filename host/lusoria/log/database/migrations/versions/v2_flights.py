@@ -8,7 +8,7 @@ down_revision = "v1"
 
 
 def upgrade() -> None:
-    """From v1."""
+    """Upgrade from v1."""
     op.add_column("boots", sa.Column("revision", sa.Integer(), nullable=False, server_default="0"))
     op.create_table(
         "rivals",

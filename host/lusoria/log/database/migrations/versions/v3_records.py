@@ -8,5 +8,5 @@ down_revision = "v2"
 
 
 def upgrade() -> None:
-    """From v2."""
+    """Upgrade from v2."""
     op.add_column("games", sa.Column("extra", sa.Text(), nullable=True))

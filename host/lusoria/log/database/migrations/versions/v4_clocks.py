@@ -8,5 +8,5 @@ down_revision = "v3"
 
 
 def upgrade() -> None:
-    """From v3."""
+    """Upgrade from v3."""
     op.add_column("games", sa.Column("clock", sa.Text(), nullable=True))

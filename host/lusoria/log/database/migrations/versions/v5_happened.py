@@ -1,4 +1,4 @@
-"""Adds when an entry happened, beside when it came. Older entries keep only the latter."""
+"""Adds the time when an entry happened, beside the time when it came. Older entries have only the latter."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "v4"
 
 
 def upgrade() -> None:
-    """From v4."""
+    """Upgrade from v4."""
     op.add_column("entries", sa.Column("happened", sa.DateTime(timezone=True), nullable=True))
     op.execute("UPDATE entries SET happened = received")

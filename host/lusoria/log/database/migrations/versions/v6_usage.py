@@ -8,7 +8,7 @@ down_revision = "v5"
 
 
 def upgrade() -> None:
-    """From v5."""
+    """Upgrade from v5."""
     op.create_table(
         "usage",
         sa.Column("boot_id", sa.Integer(), nullable=False),

@@ -42,7 +42,7 @@ _BATCH = 5000
 
 
 def upgrade() -> None:
-    """From v6."""
+    """Upgrade from v6."""
     op.create_table(
         "head",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),

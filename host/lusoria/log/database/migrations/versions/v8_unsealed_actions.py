@@ -7,5 +7,5 @@ down_revision = "v7"
 
 
 def upgrade() -> None:
-    """From v7."""
+    """Upgrade from v7."""
     op.drop_column("actions", "seal")
