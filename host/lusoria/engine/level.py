@@ -1,12 +1,11 @@
 """The levels of the engine: how deep each one searches, how exactly it judges, how often it overlooks something.
 
-A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it does not look at
-what an action leads to, and judges what it sees at once; and of what it judges about equal it does not know which is
-best. A win by the next action, or in Twelve Lines by the rest of the turn, no level overlooks, and none plays without
-having judged.
+A level below the highest errs as people do. It looks a few plies ahead and no further; now and then it judges an action
+at once, without looking at what it leads to; and it cannot tell which of several nearly equal actions is best. No level
+overlooks a win by the next action, or in Twelve Lines by the rest of the turn, and none plays without judging.
 
-The levels of each game are in `lusoria.engine.games`; here are those of games that have none of their own. What
-`lusoria match` measures between the levels is on docs/levels.md.
+The levels of each game are in `lusoria.engine.games`; those here are for games that have none of their own. What
+`lusoria match` measures between the levels is in docs/levels.md.
 """
 
 from dataclasses import dataclass
@@ -16,11 +15,12 @@ HIGHEST = 8
 
 @dataclass(frozen=True)
 class Level:
-    """plies: the depth. overlooks: in how many of 100 cases it judges an action without looking ahead.
+    """How a level searches and errs.
 
-    spread: by how much its judgement strays, as scores count (search.py). lines: 0 if it weighs all actions alike, else
-    how many that a search of that depth finds best it hesitates between. movetime: milliseconds it thinks; 0 for a
-    level that is bounded by its plies, and answers at once.
+    plies: the depth. overlooks: in how many of 100 cases it judges an action without looking ahead. spread: the
+    standard deviation of the errors in its scores (search.py). lines: 0 if it weighs all actions alike, else how many
+    of the best actions of a search to that depth it hesitates between. movetime: milliseconds it thinks; 0 for a level
+    that is bounded by its plies and answers at once.
     """
 
     plies: int = 0

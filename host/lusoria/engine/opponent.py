@@ -1,4 +1,4 @@
-"""Players of graded strength, `engine:1` to `engine:8`: a search, limited by a level of levels.py."""
+"""Players of graded strength, `engine:1` to `engine:8`: a search, limited by a level (level.py)."""
 
 import random
 import threading
@@ -34,8 +34,8 @@ def check_offered(game_id: str) -> None:
 class Opponent:
     """A player of one level, from 1 (a child's first game) to 8 (full strength).
 
-    threads and hash_mb are what its search may use. waits: for its search to be compiled; otherwise it answers with a
-    slower one until then. It keeps the search of the game it played last.
+    threads and hash_mb limit what its search may use. waits: whether it waits until its search is compiled; if not, a
+    slower search answers until then. It keeps the search of the game it played last.
     """
 
     def __init__(self, level: int, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB, waits: bool = True) -> None:
@@ -57,14 +57,14 @@ class Opponent:
         nodes: int | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """Choose a legal action of game, which is not over and only read.
+        """Choose a legal action of game, which must not be over and is only read.
 
         Raises UsageError for a game without a player.
 
-        movetime: at most so many milliseconds for a level that takes its time; the others answer at once. progress: is
-        told what such a level has found so far, and of any other how it judges the action that it takes. nodes: how
-        many positions such a level looks at instead, so that a match comes out alike wherever it is played. stop: ends
-        its thinking at once.
+        movetime: the most milliseconds for a level that takes its time; the others answer at once. progress: called
+        with what such a level has found so far, or with any other level's judgement of the action it takes. nodes: how
+        many positions such a level looks at instead of using time, so that a match has the same result wherever it is
+        played. stop: ends its thinking at once.
         """
         self.rest()
         searcher, level = self._prepared(game)
@@ -93,7 +93,7 @@ class Opponent:
     def ponder(self, game: Game) -> None:
         """Think ahead in a thread of its own during the opponent's turn, if the level uses its time.
 
-        In a game of dice the next throw decides what there is to think about.
+        Do nothing in a game of dice, where the next throw decides what there is to think about.
         """
         self.rest()
         searcher, level = self._prepared(game)
@@ -124,7 +124,7 @@ class Opponent:
 
 
 def _erring(searcher: Searcher, game: Game, level: Level, at_once: Mapping[int, int], rng: random.Random) -> Line:
-    """The action that seems best to a level, with its apparent score; ties are drawn."""
+    """The action that seems best to a level, with its apparent score; ties are broken at random."""
     if level.lines:
         answer = searcher.best(game, Limits(depth=level.plies, lines=level.lines, calm=True, rng=rng))
         scores: Mapping[int, int] = {line.action: line.score for line in answer.lines}

@@ -45,7 +45,7 @@ def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterat
 
 
 def _counted(rules: compiled.Rules, state: Any, depth: int, buffers: Any, stopped: Callable[[], bool]) -> int:
-    """The perft of a state, counted in small pieces so that a stop takes effect soon; then the count means nothing."""
+    """The perft of a state, counted in small pieces so that a stop takes effect soon; once stopped it means nothing."""
     if depth == 0:
         return 1
     actions = rules.actions()
@@ -71,7 +71,7 @@ def _is_out_of_reach(game: Game, depth: int) -> bool:
 def _split_with_history(
     game: Game, actions: list[tuple[str, int]], depth: int, stopped: Callable[[], bool]
 ) -> Iterator[tuple[str, int]]:
-    """The same on a copy of the game with its history; slow."""
+    """Split a perft as `split` does, but on a copy of the game with its history; slow."""
     copy = Game(game.id, game.options, game.start_text)
     for action in game.played:
         copy.play(action)

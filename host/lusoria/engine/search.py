@@ -1,4 +1,4 @@
-"""The common face of all searches: limits, progress and answers.
+"""The common interface of all searches: limits, progress and answers.
 
     searcher = searcher_for("petteia", threads=2, hash_mb=64)
     answer = searcher.best(game, Limits(movetime=1000))
@@ -8,9 +8,9 @@ A game's own search is a module with a function `searcher(game_id, threads, hash
 when it is first asked for.
 
 A score is an int from the view of the player to move. WIN - n is a win in n plies, n - WIN a loss in n plies, under
-best play by both as far as was looked; anything else, always nearer to 0 than FAR, is a judgement: 0 is even, and
-`chance` turns it into the chance to win. To be a piece ahead is worth some 45 to 170 in Petteia, the more the fewer
-are left, and some 45 to 70 in Latrunculi. `win_in` tells the two kinds apart.
+best play by both as far as the search looked; anything else, always nearer to 0 than FAR, is a judgement: 0 is even,
+and `chance` turns it into the chance to win. Being a piece ahead is worth about 45 to 170 in Petteia, more as fewer
+pieces are left, and about 45 to 70 in Latrunculi. `win_in` tells the two kinds apart.
 """
 
 import importlib
@@ -37,10 +37,10 @@ DEFAULT_HASH_MB = 16
 class Limits:
     """When a search ends: at the first of these limits; without any, at the searcher's own choice.
 
-    movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: only
-    when it is told to stop. lines: how many best actions are wanted, each with a score of its own. calm: past the end
-    of a line nothing but captures is looked at, so that it overlooks the traps that a strong player sees coming. rng:
-    draws among equal actions; without it the same question has the same answer.
+    movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: it ends
+    only when it is told to stop. lines: how many best actions are wanted, each with a score of its own. calm: beyond
+    the depth only captures are looked at, so that it overlooks traps that a strong player sees coming. rng: draws among
+    equal actions; without it the same question has the same answer.
     """
 
     movetime: int | None = None
@@ -83,8 +83,8 @@ class Line:
 class Answer:
     """The result of a search: at least one line, the best first.
 
-    depth: plies looked ahead in full (0: nothing was searched, or the answer is known without). nodes: positions
-    visited. seconds: how long it took.
+    depth: plies looked ahead in full (0: nothing was searched, or the answer is known without a search). nodes:
+    positions visited. seconds: how long it took.
     """
 
     lines: tuple[Line, ...]
@@ -99,7 +99,7 @@ class Answer:
 
     @property
     def score(self) -> int:
-        """Its score."""
+        """The score of the best action."""
         return self.lines[0].score
 
     @property
@@ -114,22 +114,22 @@ Progress = Callable[[Answer], None]
 class Searcher(Protocol):
     """The search of one game. It may learn between calls; only one thread may call it at a time.
 
-    Every game given to it is of that kind, is not over, and is at a player's choice (not at a throw of dice); it is
-    only read.
+    Every game given to it is of that kind, is not over, and awaits a player's choice (not a throw of dice); it is only
+    read.
     """
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """Search for the best actions within limits.
 
-        Always a legal action, however early it is stopped. progress is called, in the calling thread, with each
-        better-founded answer meanwhile.
+        The answer is always a legal action, however early the search is stopped. Meanwhile progress is called, in the
+        calling thread, with each better-founded answer.
         """
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """The score of every legal action, each searched `plies` deep, itself included.
+        """The score of every legal action, each searched `plies` deep, counting the action itself.
 
-        0 plies: the position after it is judged as it stands, and no capture that follows is looked at. A win by the
-        action itself, or later in the same turn, is scored as a win at any depth.
+        With 0 plies the position after the action is judged as it stands, without looking at captures that may follow.
+        A win by the action itself, or later in the same turn, is scored as a win at any depth.
         """
 
     def forget(self) -> None:
@@ -137,9 +137,9 @@ class Searcher(Protocol):
 
 
 def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB) -> Searcher:
-    """Make a searcher of a game, with up to that many threads and about that many megabytes of memory.
+    """Make a searcher for a game, with up to that many threads and about that many megabytes of memory.
 
-    Raises UsageError for a game that has none, MissingPart where what it needs is not installed.
+    Raises UsageError for a game that has none, MissingPart if something that it needs is not installed.
     """
     if not is_played(game_id):
         raise UsageError(f"the engine has no search for {game_id}; it has for {', '.join(played())}")
@@ -147,7 +147,7 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
 
 
 def made_by(name: str, game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """Make a searcher by the module of that name. Raises MissingPart where what it needs is not installed."""
+    """Make a searcher with the module of that name. Raises MissingPart if something that it needs is not installed."""
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -159,7 +159,7 @@ def made_by(name: str, game_id: str, threads: int, hash_mb: int) -> Searcher:
 def chance(score: int) -> float:
     """The chance of the player to move to win, from 0 to 1; a draw counts half.
 
-    It is certain where the end is known.
+    It is 0 or 1 if the score is a known loss or win.
     """
     if abs(score) > FAR:
         return 1.0 if score > 0 else 0.0

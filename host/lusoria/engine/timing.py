@@ -8,7 +8,7 @@ LEAST = 5
 
 
 def movetime(clock: Mapping[str, int], side: int) -> int | None:
-    """The milliseconds for one action of side (0 white); None if that side has no time given.
+    """The milliseconds for one action of side (0 is White); None if no time is given for that side.
 
     clock: p1time, p2time (left), p1inc, p2inc (added after each action), in milliseconds.
     """

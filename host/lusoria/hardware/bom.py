@@ -53,7 +53,7 @@ def _parts(board: Definition, made: Circuit) -> list[Item]:
 
 
 def as_bought(board: Definition, kind: Kind) -> Kind:
-    """A kind of part as this board orders it: there are several Picos."""
+    """A kind of part as this board orders it; only the Pico differs, since there are several models."""
     if kind.name != "Pico":
         return kind
     pico = KINDS[board["mcu"]["kind"]]
@@ -61,7 +61,7 @@ def as_bought(board: Definition, kind: Kind) -> Kind:
 
 
 def cables(board: Definition) -> list[Item]:
-    """Plugs and wires, and what is joined by them from outside."""
+    """Plugs and wires, and what is connected from outside: button, USB cable and mains supply."""
     return [*_plugs(board, circuit(board)), *_wire(board)]
 
 

@@ -14,7 +14,7 @@ from lusoria.output.visible import visible
 def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
     """Check boards, or write their files into a folder; several boards get a folder each.
 
-    The exit code: 1 with faults. Nothing is written of a board with faults: it would only waste wood and copper.
+    Return the exit code: 1 with faults. No files are written for a board with faults: they would waste wood and copper.
     """
     if check == (folder is not None):
         raise UsageError("hardware: either --check BOARD, or BOARD -o FOLDER for its files")

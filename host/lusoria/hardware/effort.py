@@ -14,7 +14,7 @@ JOINT_MINUTES, PLACE_MINUTES, REST_HOURS = 1, 10, 4  # a joint, a seat with its 
 
 
 class Effort(NamedTuple):
-    """Dollars rounded up to tens, hours to fives."""
+    """What a board costs and takes, with dollars rounded up to tens and hours to fives."""
 
     dollars: int
     wires: int
@@ -23,7 +23,7 @@ class Effort(NamedTuple):
 
 
 def effort(board: Definition) -> Effort:
-    """The effort for one board. Every leg of a part is a joint, but on strips; so is the end of a wire, or a pin."""
+    """The effort for one board. Joints are the legs of parts that are not on strips, the Pico's pins, and wire ends."""
     usd = sum(item.quantity * item.usd for item in bom.items(board))
     count = len(wires(board))
     by_hand = [part for part in circuit(board).parts.values() if not part.place.startswith("strip ")]

@@ -21,7 +21,7 @@ _SCREWS = (10, 12, 16, 20, 25, 30)  # lengths in which M3 is sold
 
 
 class Item(NamedTuple):
-    """One line of the bill. `usd` is for one."""
+    """One line of the bill. `usd` is the price of one unit."""
 
     quantity: float
     unit: str

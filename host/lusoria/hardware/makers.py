@@ -2,8 +2,8 @@
 
 A maker module has
     files(board) -> dict[str, bytes]    file name below the output folder -> contents
-where board is a definition from `boards.read`; one that comes last has files(board, made) and may point to
-what the others made. Contents are the same byte for byte on every run: no dates,
+where board is a definition from `boards.read`; a maker that comes last has files(board, made) and may
+point to what the others made. Contents are the same byte for byte on every run: no dates,
 no random ids, no paths of the machine. Packages of the extra `workshop` are imported by the maker's module
 only, so that without them the other makers and all checks still work.
 """

@@ -29,7 +29,7 @@ from lusoria.engine.hot.layout import (
 
 
 def descend(states: Any, work: Any, ply: int, action: int) -> None:
-    """Write the position after the legal action at ply, with its key and quiet plies, to the next ply."""
+    """Play the legal action at ply: write the new position, its key and its quiet plies to the next ply."""
     state = states[ply]
     child = states[ply + 1]
     for entry in range(STATE_SIZE):
@@ -44,10 +44,10 @@ def descend(states: Any, work: Any, ply: int, action: int) -> None:
 
 
 def follow(states: Any, moves: Any, work: Any, played: Any, count: int) -> int:
-    """Play count actions of a game from the position in row 0, whose base is in work; the last position stays there.
+    """Play the first count actions of played from the position in row 0, and leave the last position there.
 
-    The keys of all positions that can come back are left behind the root's. The legal actions of the last position are
-    written into row 0 of moves; return how many there are.
+    The base of the first position is in work. The keys of all earlier positions that can come back stand before the
+    root's key. The legal actions of the last position are written into row 0 of moves; return how many there are.
     """
     work[ROOT] = 0
     work[QUIETS] = 0
@@ -70,7 +70,7 @@ def follow(states: Any, moves: Any, work: Any, played: Any, count: int) -> int:
 def key_for_table(state: Any, work: Any, ply: int) -> int:
     """The key under which the table stores a position: near the move limit it includes the quiet plies left.
 
-    What a calm search found means nothing to another.
+    Calm searches have keys of their own, since what they found means nothing to other searches.
     """
     key = work[KEYS + work[ROOT] + ply] ^ work[CALM]
     if state[MOVE_LIMIT]:
@@ -83,8 +83,8 @@ def key_for_table(state: Any, work: Any, ply: int) -> int:
 def is_repeated(work: Any, ply: int) -> bool:
     """Whether the position counts as a draw by repetition.
 
-    It does when it has stood since the root: whoever can force that once can do so again. Of the positions before the
-    root as many must be the same as the game's rule says.
+    One earlier occurrence since the root is enough: whoever can force that once can do so again. Of occurrences before
+    the root there must be as many as the game's rule says.
     """
     here = KEYS + work[ROOT] + ply
     key = work[here]

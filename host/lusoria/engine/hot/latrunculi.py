@@ -40,7 +40,7 @@ __all__ = [
 
 
 def write_noisy(state: Any, actions: Any) -> int:
-    """Write the captures; nothing while pieces are placed."""
+    """Write the captures; none while the mover still has pieces to place."""
     enemy = 1 - state[SIDE]
     if state[HANDS + 1 - enemy] or not state[CAPTIVES + enemy]:
         return 0
@@ -48,7 +48,7 @@ def write_noisy(state: Any, actions: Any) -> int:
 
 
 def write_sharp(state: Any, actions: Any) -> int:
-    """Write the captures and the actions that trap; nothing while pieces are placed, since placing traps nothing."""
+    """Write the captures and the trapping actions; none while the mover has pieces to place, as placing never traps."""
     if state[HANDS + state[SIDE]] or not may_trap(state):
         return write_noisy(state, actions)
     sharp = 0
@@ -61,12 +61,12 @@ def write_sharp(state: Any, actions: Any) -> int:
 
 
 def gain(state: Any, action: int) -> int:
-    """Three half pieces for a capture, which cannot be undone, two for each enemy that is trapped."""
+    """What an action wins, in half pieces: 3 for a capture, which cannot be undone, 2 for each enemy it traps."""
     return 3 if action >> 8 == CAPTURE else 2 * traps(state, action)
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:  # noqa: ARG001
-    """The key's change by a move of the mover's piece, or by a capture."""
+    """The change that a placement, move or capture makes to the key."""
     origin = action >> 8
     square = action & 255
     side = 0 + before[SIDE]
@@ -90,9 +90,9 @@ def rest_of_key(state: Any, work: Any) -> int:
 
 
 def judge(state: Any, work: Any) -> int:
-    """The static score: pieces by number, square, neighbours and freedom.
+    """The static score: the number, squares, neighbours and freedom of the pieces.
 
-    Trapped ones as prey; no action means a loss.
+    Trapped enemies count as prey; having no action is a loss.
     """
     side = 0 + state[SIDE]
     captives = 0 + state[CAPTIVES + 1 - side]
@@ -117,7 +117,7 @@ def freedom(state: Any, work: Any, side: int) -> int:
 
 
 def has_move(state: Any, side: int) -> bool:
-    """Whether a side has a move; every leap counts, also the rare one that ends pinned."""
+    """Whether a side has a move; every leap counts, even the rare one that would end pinned."""
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):
         origin = state[place]
@@ -132,7 +132,7 @@ def has_move(state: Any, side: int) -> bool:
 
 
 def is_pinned_anywhere(state: Any, action: int, own: int) -> bool:
-    """Whether a piece own (its side + 1) may not make the move."""
+    """Whether a move is forbidden since it would pin the piece on either axis; own is the piece's side + 1."""
     return bool(is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))
 
 
@@ -147,7 +147,7 @@ def set_hand(state: Any, side: int, count: int) -> None:
 
 
 def set_down(state: Any, square: int, content: int) -> None:
-    """Put a piece, its side + 1 and perhaps TRAPPED, on an empty square."""
+    """Put a piece on an empty square; content is its side + 1, plus TRAPPED if it is trapped."""
     side = (content & 3) - 1
     state[HANDS + side] += 1
     place_piece(state, square, side)

@@ -1,7 +1,7 @@
 """The layout of `work`, an array of 64-bit ints that belongs to one thread of a search.
 
-Python fills it before a search (grid_worker.py, weights.py); compiled code writes NODES, STOPPED, ROOT_DONE and what
-stands from KILLERS to KEYS.
+Python fills it before a search (grid/worker.py, grid/weights.py); compiled code writes NODES, STOPPED, ROOT_DONE and
+the entries from KILLERS to KEYS.
 """
 
 PLIES = 64  # rows of the buffers: no line is searched longer

@@ -14,7 +14,7 @@ COUNTERS = 2 << 16  # where replies stand in `history`, behind the counts of bot
 
 
 def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, ply: int, before: int) -> None:
-    """Write to ranks how promising each of the first count actions of row is; before: the best known, or 0."""
+    """Write into ranks how promising the first count actions of row are; before is the best action known, or 0."""
     side = state[SIDE] << 16
     first = work[KILLERS + 2 * ply]
     second = work[KILLERS + 2 * ply + 1]
@@ -37,7 +37,7 @@ def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, 
 
 
 def pick(row: Any, ranks: Any, index: int, count: int) -> int:
-    """Bring the most promising action from index on to index, and return it."""
+    """Swap the most promising action from index onwards into index, and return it."""
     best = index
     for other in range(index + 1, count):
         if ranks[other] > ranks[best]:
@@ -52,7 +52,7 @@ def pick(row: Any, ranks: Any, index: int, count: int) -> int:
 
 
 def learn(state: Any, row: Any, ranks: Any, index: int, history: Any, work: Any, ply: int, depth: int) -> None:
-    """Rank the quiet action at index higher from now on, because it refuted the position, and those before it lower."""
+    """Rank the quiet action at index, which refuted the position, higher from now on, and those before it lower."""
     action = 0 + row[index]
     side = state[SIDE] << 16
     if work[KILLERS + 2 * ply] != action:
@@ -67,6 +67,6 @@ def learn(state: Any, row: Any, ranks: Any, index: int, history: Any, work: Any,
 
 
 def change(history: Any, entry: int, bonus: int) -> None:
-    """Add to a count, within MOST_HISTORY on both sides."""
+    """Add bonus to a count, which stays between -MOST_HISTORY and MOST_HISTORY."""
     value = history[entry]
     history[entry] = value + bonus - (value * abs(bonus) >> 18)

@@ -35,13 +35,13 @@ __all__ = [
 
 
 def gain(state: Any, action: int) -> int:
-    """Two half pieces for each captured piece."""
+    """What an action wins, in half pieces: 2 for each captured piece."""
     captured = trace(state, action)
     return 2 * ((captured & 1) + (captured >> 1 & 1) + (captured >> 2 & 1) + (captured >> 3))
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:
-    """The key's change by a move of the mover's piece and by the captures."""
+    """The change that a move and its captures make to the key."""
     origin = action >> 8
     square = action & 255
     side = 0 + before[SIDE]
@@ -55,12 +55,12 @@ def base_change(before: Any, after: Any, action: int, work: Any) -> int:
 
 
 def rest_of_key(state: Any, work: Any) -> int:  # noqa: ARG001
-    """Nothing: a Petteia piece has no state but its square."""
+    """Always 0: a Petteia piece has no state but its square."""
     return 0
 
 
 def judge(state: Any, work: Any) -> int:
-    """The static score: pieces by number, square and neighbours; the losing side's room; no move means a loss."""
+    """The static score: pieces by number, square and neighbours; the losing side's room; having no move is a loss."""
     side = 0 + state[SIDE]
     if is_shut_in(state, side):
         return -WIN

@@ -1,6 +1,6 @@
-"""The value of pieces by their squares, from tables; the same for both games on squares.
+"""The value of pieces by their squares and neighbours, from tables; the same for both games on squares.
 
-A piece's kind is its side, plus 2 if it is trapped. Its neighbours are told by the low four bits of their squares.
+A piece's kind is its side, plus 2 if it is trapped. The low four bits of a neighbouring square tell what stands there.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ STRIDE = 13
 
 
 def worth(state: Any, work: Any, side: int) -> int:
-    """The sum over a side's pieces of their values by square and neighbours."""
+    """The total value of a side's pieces by their squares and neighbours."""
     total = 0
     first = LISTS + MAX_PIECES * side
     for place in range(first, first + state[COUNTS + side]):

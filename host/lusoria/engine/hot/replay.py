@@ -6,9 +6,9 @@ from lusoria.engine.hot.interface import SIDE, play, write_actions
 
 
 def play_legal(state: Any, played: Any, traces: Any, actions: Any) -> int:
-    """Play actions as long as they are legal; return how many were.
+    """Play the actions in played until one is not legal; return how many were played.
 
-    traces: gets each action's trace << 1 | side. actions: a buffer for write_actions.
+    traces: receives each action's trace << 1 | side. actions: a buffer for write_actions.
     """
     for index in range(len(played)):
         action = 0 + played[index]

@@ -1,4 +1,4 @@
-"""The games of three men for whole games in one call: their rules."""
+"""The rules of the games of three men, for playing whole games in one call."""
 
 from ludus.games.three_men.rules import SIDE, play, write_actions
 

@@ -1,7 +1,7 @@
 """The transposition table: results of positions in fixed memory, shared by all threads without locks.
 
-A slot is two words: the data, and the position's key combined with the data. If two threads write a slot at once its
-words do not fit each other, and it is as if nothing stood there. Slots go in pairs: a position may stand in either.
+A slot is two words: the data, and the position's key combined with the data. If two threads write a slot at once, its
+words do not match, and it counts as empty. Slots come in pairs: a position may be in either slot of its pair.
 Data, from the lowest bit: action (16), score (16, above LOWEST), depth (8), bound (2), generation (8).
 """
 
@@ -27,7 +27,7 @@ def probe(table: Any, work: Any, key: int) -> int:
 
 
 def store(table: Any, work: Any, key: int, action: int, score: int, depth: int, bound: int, ply: int) -> None:
-    """Store a position in its own slot, else in the less valuable slot of its pair."""
+    """Store a position in the slot that already holds it, else in the less valuable slot of its pair."""
     slot = (key & work[SLOTS] - 1) << 1
     if table[slot] ^ table[slot + 1] != key:
         other = slot ^ 2
@@ -53,7 +53,7 @@ def action_in(data: int) -> int:
 
 
 def score_in(data: int, ply: int) -> int:
-    """The score in data, with a win counted from this ply."""
+    """The score in data for a position at ply, with a win or loss counted from the root."""
     score = (data >> 16 & 0xFFFF) + LOWEST
     if score > FAR:
         return score - ply
@@ -66,5 +66,5 @@ def depth_in(data: int) -> int:
 
 
 def bound_in(data: int) -> int:
-    """Whether the score in data is exact or a bound."""
+    """What kind of score is in data: UPPER, LOWER or EXACTLY."""
     return data >> 40 & 3

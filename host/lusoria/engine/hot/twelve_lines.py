@@ -1,11 +1,11 @@
-"""Twelve Lines for the search: all positions to which the play of a throw can lead.
+"""Twelve Lines for the search: all positions that the play of a throw can lead to.
 
-A turn is up to three steps; many orders of them end in one position, which is written once.
+A turn has up to three steps; if several orders of them end in the same position, it is written once.
 
-Buffers: `stack` four states and `rows` three rows of actions, of which index 0 is the position to play from;
-`course` for each step of the turn how many actions there are, how many have been tried, and the last of these;
-`ends` MAX_ENDS states, the positions after a turn; `paths` MAX_ENDS rows of three actions, 0 where a turn has
-fewer; `visited` VISITED_SIZE 64-bit keys and `stamp` one count, which tells the keys of this call from older ones.
+Buffers: `stack` has four states and `rows` three rows of actions; index 0 is the position to play from. `course` has,
+for each step of the turn, the number of actions, how many have been tried, and the last one tried. `ends` has MAX_ENDS
+states, the positions after a turn; `paths` has MAX_ENDS rows of three actions, 0 where a turn has fewer. `visited` has
+VISITED_SIZE 64-bit keys, and `stamp` one count, which tells the keys of this call from older ones.
 """
 
 from typing import Any
@@ -52,14 +52,14 @@ def copy(source: Any, target: Any) -> None:
 
 
 def throw(state: Any, seed: int) -> None:
-    """Throw fair dice on state, drawn by seed."""
+    """Throw fair dice in state; seed decides the throw."""
     play(state, THROW << 8 | SORTED_THROWS[seed % 216])
 
 
 def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, visited: Any, stamp: Any) -> int:
-    """Write the positions after playing all dice of stack[0] in every way; return how many.
+    """Write every position that playing the dice of stack[0] to the end can lead to; return how many.
 
-    With no dice to play (a throw of which nothing could be played) that is the position itself.
+    With no dice to play (after a throw that allowed no step) that is the position itself.
     """
     count = depth = 0
     next_stamp(visited, stamp)

@@ -1,7 +1,7 @@
-"""Expectimax for Twelve Lines: the value of a turn, averaged over the opponent's throws and best turns.
+"""Expectimax for Twelve Lines: the value of a turn, averaged over the opponent's throws, each with its best turn.
 
-A worth is how likely the side whose turn ended is to win. `turns` are the buffers of
-`twelve_lines.py`, `net` those of `twelve_lines_network.py`.
+A worth is the chance to win of the side whose turn has ended. `turns` are the buffers of `twelve_lines.py`, `net` those
+of `twelve_lines_network.py`.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ def write_worths(ends: Any, count: int, side: int, net: Any, worths: Any) -> Non
 def looked_ahead(end: Any, side: int, turns: Any, net: Any, stop: Any, nodes: Any) -> float:
     """The value of a position at the end of side's turn, averaged over the opponent's throws; UNKNOWN if stop is set.
 
-    nodes[0] counts the positions that are looked at; at nodes[1] of them it stops as well.
+    nodes[0] counts the positions looked at; the search also stops, with UNKNOWN, when they reach nodes[1].
     """
     if end[RESULT]:
         return 1.0

@@ -1,7 +1,7 @@
 """The race home in Twelve Lines: the expected throws that a side needs to bear off counters that all stand at home.
 
-Every way that a side's counters can stand on its points 25 to 30, 15 at most, has an index below POSITIONS. `table`
-is the expected number of throws by index; `choose` holds binomials, row n column k being n over k.
+Every way to place up to 15 counters of a side on its points 25 to 30 has an index below POSITIONS. `table` is the
+expected number of throws by index; `choose` holds the binomials: row n, column k is n over k.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ def index_of(state: Any, side: int, choose: Any) -> int:
 
 
 def lay_out(state: Any, index: int, choose: Any) -> None:
-    """Set up white's counters by an index, with all of black's in his hand and white to throw."""
+    """Set up white's counters in the placement of that index, with all of black's in his hand and white to throw."""
     for entry in range(POINTS, POINTS + 32):
         state[entry] = 0
     place = ROWS
@@ -67,7 +67,7 @@ def lay_out(state: Any, index: int, choose: Any) -> None:
 
 
 def throws_needed(state: Any, turns: Any, table: Any, choose: Any) -> float:
-    """The expected throws of white, who is to throw in state: one, and those after the best turn for each throw."""
+    """The expected throws of white, who is to throw in state: one, plus those after the best turn for each throw."""
     total = 0.0
     passed = 0.0
     for index in range(len(THROWS)):
@@ -85,7 +85,7 @@ def throws_needed(state: Any, turns: Any, table: Any, choose: Any) -> float:
 
 
 def fill(state: Any, turns: Any, table: Any, choose: Any, order: Any, first: int, last: int) -> None:
-    """Fill the table at the indexes that order lists from first to last; the shortest way home comes first."""
+    """Fill the table at the indexes order[first:last]; order begins with the shortest way home."""
     for rank in range(first, last):
         lay_out(state, order[rank], choose)
         table[order[rank]] = throws_needed(state, turns, table, choose)
@@ -103,7 +103,7 @@ def is_race(state: Any) -> bool:
 
 
 def rearmost(state: Any, side: int) -> int:
-    """The last occupied point of a side, counted from its start; 31 if all its counters are off."""
+    """The rearmost occupied point of a side, counted from its start; 31 if all its counters are off."""
     point = 1
     while point <= LAST_POINT and state[POINTS + 32 * side + point] == 0:
         point += 1

@@ -1,11 +1,11 @@
 """The value of a Twelve Lines position between two turns, by a small network.
 
-It answers how likely the side to throw is to win. Inputs, from that side's view: for each side and each of its
-points whether there is a counter, whether a second, and half of how many more; then fifteenths of the
-counters in hand and borne off; then the way still to go, as a share of the longest.
+It gives the chance to win of the side to throw. Inputs, from that side's view: for each side and each of its points,
+whether there is a counter, whether there is a second, and half the number of further ones; then for each side its
+counters in hand and borne off, in fifteenths, and its way still to go, as a share of the longest.
 
-`weights` is FEATURES + 1 rows of HIDDEN floats, the last being the biases; `output` HIDDEN + 1 floats, the last
-its bias; `hidden` HIDDEN floats and `active`, `amounts` FEATURES entries are working buffers.
+`weights` is FEATURES + 1 rows of HIDDEN floats, the last row being the biases; `output` is HIDDEN + 1 floats, the last
+one its bias. `hidden` (HIDDEN floats), `active` and `amounts` (FEATURES entries each) are working buffers.
 """
 
 import math
@@ -21,7 +21,7 @@ LONGEST_WAY = COUNTERS * (LAST_POINT + 1)
 
 
 def write_features(state: Any, side: int, active: Any, amounts: Any) -> int:
-    """Write the non-zero inputs from side's view, as numbers and amounts; return how many."""
+    """Write the number and amount of each input from side's view, except zeros for points; return how many."""
     count = 0
     for view in range(2):
         one = side if view == 0 else 1 - side

@@ -37,8 +37,8 @@ class Plan:
 def run(match: Match, plan: Plan, as_json: bool, out: TextIO) -> int:
     """Play the match and write its result to out; return the exit code.
 
-    After an interruption what was played is kept and told. Raises UsageError for players, files or a cluster that
-    cannot be used.
+    After an interruption the games played so far are kept and reported. Raises UsageError for players, files or a
+    cluster that cannot be used.
     """
     for who in (match.a, match.b):
         contestant_named(who, match.game)
@@ -128,7 +128,7 @@ def _state(tally: Tally, plan: Plan) -> str:
 
 
 def _fault_sayer() -> Callable[[Match, Played], None]:
-    """Make a function that reports games lost by rule, each reason once."""
+    """Make a function that reports games lost by a player's fault, each fault once."""
     said = set[str]()
 
     def say(match: Match, played: Played) -> None:

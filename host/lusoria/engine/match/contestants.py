@@ -1,7 +1,7 @@
 """The players of a match, by name.
 
-`engine:LEVEL` is a level as people meet it, `search` the engine's search with the match's limit and nothing held back,
-`ugi:COMMAND` another program; the rest are reference players (references.py).
+`engine:LEVEL` is a level as people play against it, `search` is the engine's search at full strength within the match's
+limit, and `ugi:COMMAND` is another program; the rest are reference players (references.py).
 """
 
 import random
@@ -21,7 +21,7 @@ KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOU
 class Limit:
     """The limit for one move: milliseconds or nodes.
 
-    Reference players ignore both; an engine level heeds only nodes, if it takes time to think.
+    Reference players ignore both; an engine level obeys only nodes, and only if it takes time to think.
     """
 
     movetime: int | None = 100
@@ -32,7 +32,7 @@ class Limit:
 
 
 class Contestant:
-    """A player of many games; one that keeps nothing has nothing to forget and to release."""
+    """A player of many games; by default it has nothing to forget or to release."""
 
     def new_game(self, game: Game) -> None:
         """Begin a game and forget the last one. Raises EngineFault."""

@@ -1,8 +1,8 @@
 """Elo with its error from the pairs of a match, and the sequential test (SPRT).
 
 `pairs` is always five counts: of pairs in which A scored 0, 1/2, 1, 3/2 and 2 points. Formulas: M. Van den Bergh,
-"Comments on normalized Elo" and "The generalized maximum likelihood ratio for the expectation value of a
-distribution" (the GSPRT, as Fishtest uses it). The values that the tests hold them to are fastchess's.
+"Comments on normalized Elo" and "The generalized maximum likelihood ratio for the expectation value of a distribution"
+(the GSPRT, as Fishtest uses it). The tests compare the results with those of fastchess.
 """
 
 import math
@@ -38,8 +38,8 @@ def share_of(elo: float) -> float:
 def measured(pairs: Sequence[int]) -> Elo:
     """The Elo difference from pairs of games.
 
-    Where every point went one way, half a point is counted to the other, so that there is a number at all. Near none
-    or all, and where every pair ended alike, the interval is the cautious one.
+    If one player scored every point, half a point is given to the other, so that the difference is finite. Near none or
+    all of the points, and if every pair ended alike, the error comes from the cautious interval.
     """
     number = sum(pairs)
     if not number:
@@ -60,19 +60,19 @@ def interval(pairs: Sequence[int]) -> tuple[float, float]:
 
 
 def cautious_interval(pairs: Sequence[int]) -> tuple[float, float]:
-    """The same by Wilson's formula, as if every pair were won or lost: never too narrow, even near none and all."""
+    """The interval by Wilson's formula, as if every pair were won or lost: never too narrow, even near none and all."""
     return wilson(_mean(pairs), sum(pairs))
 
 
 def wilson(mean: float, number: int) -> tuple[float, float]:
-    """The lowest and highest share, at 95 % confidence, for so many won or lost trials with this mean."""
+    """The lowest and highest share, at 95 % confidence, for that number of won or lost trials with this mean."""
     weight = CONFIDENCE**2 / number
     spread = CONFIDENCE * math.sqrt(mean * (1 - mean) / number + weight / (4 * number))
     return (mean + weight / 2 - spread) / (1 + weight), (mean + weight / 2 + spread) / (1 + weight)
 
 
 def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> float:
-    """How much likelier these pairs are if A is elo1 stronger than if A is elo0 stronger, as a logarithm."""
+    """The logarithm of how much likelier these pairs are if A is stronger by elo1 than if A is stronger by elo0."""
     counts = [count or UNSEEN for count in pairs]
     shares = [count / sum(counts) for count in counts]
     likely0, likely1 = (_likeliest(shares, share_of(elo)) for elo in (elo0, elo1))

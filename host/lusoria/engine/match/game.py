@@ -29,8 +29,8 @@ COLOURS = ("white", "black")
 class Match:
     """The two players by name, the game with its options, the limit, and the openings.
 
-    paired: whether two games each have one opening. Where both players are one and the same, and always answer alike,
-    a pair would hold one game twice.
+    paired: whether every two games share an opening. If both players are the same and always answer alike, a pair would
+    be one game played twice.
     """
 
     a: str
@@ -43,11 +43,11 @@ class Match:
     paired: bool = True
 
     def start(self, number: int) -> int:
-        """The numbers of the opening and of the dice of a game."""
+        """The number that selects the opening and the dice of a game."""
         return number // 2 if self.paired else number
 
     def named(self, number: int) -> tuple[str, str]:
-        """White and Black of a game, by name."""
+        """The names of White and Black in a game."""
         return (self.b, self.a) if number % 2 else (self.a, self.b)
 
     def setting(self) -> str:
@@ -75,7 +75,7 @@ class Played:
 
 
 def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str]:
-    """The chosen options, with the house rules of matches where the game has them. Raises OptionError."""
+    """The chosen options, plus the house rules of matches that the game has. Raises OptionError."""
     names = [option[0] for option in part(game_id, "notation").OPTIONS]
     options = {name: value for name, value in HOUSE_RULES.items() if name in names}
     options.update(settings)
@@ -151,7 +151,7 @@ _SEATS = _Seats()
 
 
 def _seated(match: Match, number: int) -> list[Contestant]:
-    """White and Black of a game, reused in this thread; the players of another match are closed first."""
+    """The players of White and Black in a game, reused in this thread; those of another match are closed first."""
     if _SEATS.match != (match.a, match.b, match.game):
         for player in _SEATS.players.values():
             player.close()

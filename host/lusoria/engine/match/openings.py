@@ -5,9 +5,9 @@ after which the game is balanced by the rule of that game:
 
 - Petteia, Latrunculi: neither side can win a piece by force within a few plies, and none has been won. Judged
   by the reference player's plain alpha-beta on material, so that it does not change when the engine does.
-- Rota, Terni lapilli: the position is a draw, as the solver tells; where the options forbid to solve (move-twice), any
-  position in which nobody wins at once.
-- Twelve Lines: none; the dice are opening enough, and both games of a pair have the same.
+- Rota, Terni lapilli: the position is a draw according to the solver; under options that cannot be solved
+  (move-twice), any position in which nobody wins at once.
+- Twelve Lines: no opening; the dice are opening enough, and both games of a pair have the same dice.
 """
 
 import random

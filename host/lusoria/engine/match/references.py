@@ -1,7 +1,7 @@
 """The built-in reference players: simple and never changed, so that results stay comparable.
 
-`alphabeta:DEPTH`  plain alpha-beta of a fixed depth that counts pieces; of equal actions it takes any (grid games)
-`uct:PLAYOUTS`     UCT with that many random playouts a move, cut at 400 plies and judged by material (grid games)
+`alphabeta:DEPTH`  plain alpha-beta of a fixed depth that counts pieces; ties are broken at random (grid games)
+`uct:PLAYOUTS`     UCT with that many random playouts per move, cut at 400 plies and judged by material (grid games)
 `greedy`           looks at its own turn only: hits, counters borne off, points held by two (Twelve Lines)
 `random`           any legal action (every game)
 """
@@ -30,7 +30,7 @@ class Reference(Protocol):
 
 
 def reference_named(who: str, game_id: str) -> Reference | None:
-    """The reference player of that name; None if it is no such name. Raises UsageError if it cannot play the game."""
+    """The reference player of that name; None if there is none. Raises UsageError if it cannot play the game."""
     kind, _, number = who.partition(":")
     if kind in CHOOSY and kind not in knowledge(game_id).references:
         games = " and ".join(each for each in GAMES if kind in knowledge(each).references)
@@ -96,7 +96,7 @@ class Uct:
         self._nodes, self._path = searching.buffer(NODES_SIZE, "i"), searching.buffer(LONGEST_PATH, "i")
 
     def choose(self, game: Game, rng: random.Random) -> int:
-        """Choose the action that began most playouts."""
+        """Choose the action with which the most playouts began."""
         root, row = self._rules.state(game.state), self._rules.actions()
         state = self._rules.state(game.state)
         seed = rng.randrange(1, 2**29)

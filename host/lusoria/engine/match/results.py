@@ -1,8 +1,8 @@
 """The results of a match so far: the count, and the files that grow with each game.
 
-The CSV file has one row a game, with these columns: `number` (from 1), `pair` (the games of one opening), `a` and `b`
+The CSV file has one row per game, with these columns: `number` (from 1), `pair` (the games of one opening), `a` and `b`
 (the players), `game`, `options`, `limit`, `openings`, `seed`, `a_colour`, `score`, `a_points`, `reason` (a Game's, or
-`too long`), `fault` (why an engine lost by rule), `plies`, `opening_plies`, `white_longest_ms`, `black_longest_ms`.
+`too long`), `fault` (by which an engine lost), `plies`, `opening_plies`, `white_longest_ms`, `black_longest_ms`.
 """
 
 import csv
@@ -43,7 +43,7 @@ class Tally:
         return counts
 
     def elo(self) -> Elo:
-        """A's strength relative to B; games without their pair are left out."""
+        """A's strength relative to B; games without the other game of their pair are left out."""
         return measured(self.pairs())
 
     def ratio(self, bounds: tuple[float, float]) -> float:
@@ -68,7 +68,7 @@ class Tally:
 
 
 class Files:
-    """The CSV and record files of a match. Each game is on the disk before the next one counts."""
+    """The CSV and record files of a match. Each game is written to disk before the next one counts."""
 
     def __init__(self, match: Match, csv_path: Path | None, record_path: Path | None) -> None:
         self._match, self._csv, self._records = match, csv_path, record_path
@@ -83,10 +83,10 @@ class Files:
                     raise UsageError(f"{path} cannot be written: {error.strerror}; name another file") from None
 
     def played_before(self) -> Iterator[tuple[int, float]]:
-        """Number and points of the games of this match in the CSV file.
+        """Yield the number and points of each game of this match in the CSV file.
 
-        A last line without its end was cut off while it was written: that game counts as not played. Raises UsageError
-        if the file is of another match, or is none of ours.
+        A last line without a line end was cut off while it was written: that game counts as not played. Raises
+        UsageError if the file belongs to another match, or is not a file of a match.
         """
         if self._csv is None or not self._csv.exists() or not self._csv.stat().st_size:
             return
@@ -155,7 +155,7 @@ class Files:
 
 
 def _whole(written: bytes) -> int:
-    """The length of the whole lines."""
+    """The length in bytes of the complete lines."""
     return written.rfind(b"\n") + 1
 
 

@@ -36,7 +36,7 @@ def cores() -> int:
 def run(match: Match, numbers: list[int], workers: int, dask: str | None, enough: Callable[[Played], bool]) -> None:
     """Play the games with those numbers, and give each to `enough` as it ends, until that returns true.
 
-    Raises UsageError for a cluster that cannot be used, and what `enough` or a game of a wrong match raises.
+    Raises UsageError for a cluster that cannot be used, and whatever `enough` or a game of a faulty match raises.
     """
     _each(partial(play, match), numbers, workers, dask, enough)
 
@@ -73,7 +73,7 @@ def _each(
 def _hand_out(
     task: Callable[[int], Result], numbers: list[int], executor: Executor, ahead: int, enough: Callable[[Result], bool]
 ) -> None:
-    """Keep that many tasks running."""
+    """Keep `ahead` tasks running until none is left or `enough` returns true."""
     waiting: dict[Future[Result], int] = {}
     rest = iter(numbers)
     try:
@@ -106,7 +106,7 @@ def _of(future: Future[Result]) -> Result:
 
 @contextlib.contextmanager
 def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
-    """A process for each core. An interruption ends them at once, and their games do not count."""
+    """A pool of that many processes. An interruption ends them at once, and their unfinished games do not count."""
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(workers, context, initializer=_heed_the_match_only)
     try:

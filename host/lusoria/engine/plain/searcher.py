@@ -1,7 +1,7 @@
 """The search of any game without dice: iterative alpha-beta under the rules alone (plain Python).
 
-It sees wins and losses as far as it looks and judges nothing else, which solves a small game and plays a larger one
-legally. What a rule makes of history that is not in a state, as threefold repetition does, it does not see.
+It sees wins and losses as far as it looks and judges nothing else: enough to solve a small game and to play a larger
+one legally. It does not see rules about history that is not in a state, such as threefold repetition.
 """
 
 import itertools
@@ -97,7 +97,7 @@ class PlainSearcher:
         return scores
 
     def _score(self, state: Any, plies: int, low: int, high: int, may_end: bool) -> int:
-        """The score for the player to move; outside low to high only a bound of it."""
+        """The score for the player to move; outside low to high it is only a bound."""
         self._nodes += 1
         if may_end and self._nodes % _LOOK_AT_CLOCK == 0 and self._is_over():
             raise _OutOfTimeError

@@ -1,7 +1,7 @@
 """The graph of all positions of a game of three men that can follow from a root, as small ints.
 
 A position's key holds the cells of both sides, the side to move and, where lines made by placing do not win, whether
-the last action was a move: what the position text tells (hands follow from the cells, the history is not in it).
+the last action was a move. The position text tells the same: hands follow from the cells, and history is not in it.
 """
 
 from array import array

@@ -1,8 +1,8 @@
 """Exact scores of every node of a graph by retrograde analysis, in layers where a move limit counts.
 
 A score is an int from the view of the player to move: 0 a draw, WIN - n a win in n plies, n - WIN a loss in n plies,
-under best play by both (the winner as short as he can, the loser as long as he can). Play that never ends is a draw.
-`drawn` are nodes that count as a draw for whoever enters them.
+under best play by both (the winner wins as soon as he can, the loser holds out as long as he can). Play that never ends
+is a draw. `drawn` are nodes that count as a draw for whoever enters them.
 """
 
 from collections import deque
@@ -28,16 +28,16 @@ def of_child(score: int) -> int:
 
 
 def best(children: Iterable[int]) -> int:
-    """The best of the scores of at least one child, for the player who chooses."""
+    """The best score that the player to move can reach, given the scores of the children (at least one)."""
     return max(map(of_child, children))
 
 
 def unlimited(graph: Graph, drawn: Set[int]) -> list[int]:
     """The score of every node when endless games are drawn.
 
-    Backwards from the ends: a node is a win by the first lost child that is found, and a loss once all its children
-    are found to be won. The queue runs in order of plies, which makes wins shortest and losses longest. What is never
-    reached is a draw: there nobody can be forced.
+    It works backwards from the ends: a node is won once one lost child is found, and lost once all its children are
+    found to be won. The queue runs in order of plies, which makes wins shortest and losses longest. A node that is
+    never reached is a draw: nobody can be forced there.
     """
     parents = _parents(graph)
     undecided = [len(children) for children in graph.children]
@@ -60,9 +60,9 @@ def unlimited(graph: Graph, drawn: Set[int]) -> list[int]:
 def limited(graph: Graph, drawn: Set[int], limit: int) -> list[list[int]]:
     """The scores under a move limit: layer r has the scores of moving nodes with r quiet plies left.
 
-    At 0 left the game is a draw unless a line was just made: being blocked is judged after the limit. Once two layers
-    are equal all later ones are, so the last layer stands for every larger r, too. Placing nodes always have all plies
-    left; their scores are in the last layer.
+    With 0 left the game is a draw unless a line was just made: the limit is applied before a player counts as blocked.
+    Once two layers are equal, all later ones are the same, so the last layer also stands for every larger r. Placing
+    nodes always have all plies left; their scores are in the last layer.
     """
     moving = [node for node in range(len(graph)) if graph.moving[node]]
     layer = [-WIN if graph.lost[node] else 0 for node in range(len(graph))]
@@ -87,7 +87,7 @@ def _raise(graph: Graph, drawn: Set[int], nodes: Sequence[int], below: list[int]
 
 
 def _parents(graph: Graph) -> list[list[int]]:
-    """The nodes from which each node can follow."""
+    """For each node, the nodes from which it can be reached in one ply."""
     parents: list[list[int]] = [[] for _ in range(len(graph))]
     for node, children in enumerate(graph.children):
         for child in children:

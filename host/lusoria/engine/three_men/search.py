@@ -10,8 +10,8 @@ from lusoria.engine.three_men.retrograde import WIN, of_child
 def look_ahead(state: State, plies: int) -> dict[int, int]:
     """The score of each legal action for the mover, as in retrograde.py, searched `plies` (at least 1) deep.
 
-    A win or a loss that ends within those plies is exact; 0 is a draw or not decided so soon. Repetition of positions
-    is not in a hot state and is not seen; moves used up (move-twice) and quiet plies are.
+    A win or a loss within those plies is exact; 0 is a draw or not decided so soon. Repetition of positions is not
+    seen, as it is not in a hot state; moves used up (move-twice) and quiet plies are.
     """
     scores = {}
     for action in sorted(_actions(state)):
@@ -22,7 +22,7 @@ def look_ahead(state: State, plies: int) -> dict[int, int]:
 
 
 def _score(state: State, plies: int, low: int, high: int) -> int:
-    """The score for the player to move; outside low to high only a bound of it."""
+    """The score for the player to move; outside low to high it is only a bound."""
     if state[rules.RESULT]:
         return 0 if state[rules.RESULT] == rules.DRAW else -WIN
     actions = _actions(state)
@@ -42,7 +42,7 @@ def _score(state: State, plies: int, low: int, high: int) -> int:
 
 
 def _at_child(bound: int) -> int:
-    """The score of a child that has the value bound for its parent, rounded to the safe side."""
+    """The bound on a child's score that corresponds to bound for its parent, rounded to the safe side."""
     return -bound - 1 if bound > 0 else -bound + 1
 
 

@@ -24,7 +24,7 @@ class ThreeMenSearcher:
     """The Searcher of these games, which knows exact values at once, whatever the limits."""
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
-        """The best actions with exact values; among equal ones first the one with the fewest replies that hold."""
+        """The best actions with exact values; among draws the one with the fewest non-losing replies comes first."""
         del stop
         start = time.perf_counter()
         scores = _scores(game)
@@ -37,7 +37,7 @@ class ThreeMenSearcher:
         return answer
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """The exact score of an action that ends the game within that many plies, else 0."""
+        """The score of each action: exact for an end within that many plies, else 0, or a guess under move-twice."""
         farthest = FAR if plies <= MOVE_TWICE_PLIES else 0
         return {
             action: score if WIN - abs(score) <= max(plies, 1) or farthest < abs(score) < FAR else 0
@@ -63,7 +63,7 @@ def _score(value: Value) -> int:
 
 
 def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> int:
-    """The best action; among draws the solver knows which one is hardest to hold."""
+    """The best action; among draws of a solved game, the one that is hardest for the other player to hold."""
     if not _is_solved(game):
         equal = [action for action in sorted(scores) if scores[action] == max(scores.values())]
         return rng.choice(equal) if rng else equal[0]
@@ -71,7 +71,7 @@ def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> in
 
 
 def _line(game: Game, action: int) -> tuple[int, ...]:
-    """The best play from action on: to the end of a won game, and of a drawn one until moving begins."""
+    """The best play from action on: to the end if the game is solved and decided, else the action alone."""
     copy = Game(game.id, game.options, game.start_text)
     for played in game.played:
         copy.play(played)
@@ -87,7 +87,7 @@ def _line(game: Game, action: int) -> tuple[int, ...]:
 
 
 def _is_solved(game: Game) -> bool:
-    """Whether the solver knows the game: not under a rule about its history, and not with lost pieces."""
+    """Whether the solver knows the game: not under move-twice, and not with lost pieces."""
     return game.options["repetition"] != "move-twice" and game.options["fewer"] == "no"
 
 
@@ -100,8 +100,8 @@ def _scores_ahead(game: Game) -> dict[int, int]:
 def _scores_by_search(game: Game) -> dict[int, int]:
     """The score of each action under move-twice: a look ahead, then the game without the rule.
 
-    Exact for what ends within MOVE_TWICE_PLIES; beyond that the rule changes values that nobody can compute, and those
-    of `none` are the best guess there is: they are told as a judgement, the sooner won the better.
+    Exact for what ends within MOVE_TWICE_PLIES. Beyond that nobody can compute how the rule changes the values, and
+    those of `none` are the best guess: they are given as a judgement, higher the sooner the win comes.
     """
     free = {**game.options, "repetition": "none"}
     guesses = solve(game.id, free).values(Game(game.id, free, _without_moves(game.position())))

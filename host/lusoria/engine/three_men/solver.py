@@ -1,10 +1,10 @@
 """The solver of the games of three men: the value of a game under an option set, and of each action in each position.
 
-Why `threefold` needs no analysis of its own at the start: along best play for a win the plies that are left fall with
-every ply, so no position comes twice, let alone three times; and who can avoid losing for ever can also avoid it until
-the third occurrence. So values and plies are those of `none`. In the middle of a game the same holds once every
-position that has stood twice already counts as a draw, which is how `values` judges it. A move limit goes together
-with this: of the same position with fewer quiet plies left, a win is never quicker, so it is not met on a quickest win.
+Why `threefold` needs no analysis of its own at the start: along best play for a win the number of plies left falls with
+every ply, so no position comes twice, let alone three times; and whoever can avoid losing for ever can also avoid it
+until the third occurrence. So values and plies are those of `none`. In the middle of a game the same holds if every
+position that has occurred twice already counts as a draw, which is how `values` judges it. This also holds under a move
+limit: a win from the same position with fewer quiet plies left is never quicker, so a quickest win never repeats one.
 
 Why `move-twice` is refused: see MOVE_TWICE.
 """
@@ -51,7 +51,7 @@ class Solution:
         """The value of each legal action of game: (+1/0/-1 for the mover, plies to the end or None).
 
         Exact for every position of a game with these options, its history and quiet plies included. Any position that
-        can be read will do, also one that cannot come from the start.
+        can be read will do, even one that cannot arise from the start.
         """
         graph, node, layers, left = self._place(game)
         layer = _at(layers, left - graph.moving[node])
@@ -61,8 +61,8 @@ class Solution:
     def best_action(self, game: Game, rng: random.Random | None = None) -> int:
         """A perfect action: the quickest win, else a draw, else the slowest loss.
 
-        Among draws those that leave the other the fewest replies that hold. What is then still equal is drawn by rng;
-        without one it is the lowest action. game is only read.
+        Among draws it is one that leaves the other player the fewest replies that do not lose. Remaining ties are drawn
+        by rng; without one the lowest action is taken. game is only read.
         """
         graph, node, layers, left = self._place(game)
         layer = _at(layers, left - graph.moving[node])
@@ -93,7 +93,7 @@ class Solution:
 def _at(layers: list[list[int]], left: int) -> list[int]:
     """The scores with that many quiet plies left.
 
-    The last layer stands for all above it, and for all without a limit.
+    The last layer stands for every larger number; without a limit it is the only one and always applies.
     """
     return layers[-1] if len(layers) == 1 else layers[max(0, min(left, len(layers) - 1))]
 

@@ -1,4 +1,4 @@
-"""The meaning of a solution in words, for Rota beside the claims of the sources."""
+"""The meaning of a solution in words, compared with what the sources claim about Rota."""
 
 from ludus.games.registry import part
 from lusoria.engine.three_men.solver import Solution
@@ -54,7 +54,7 @@ def _cells(solution: Solution, texts: list[str]) -> str:
 
 
 def _no_tie(solution: Solution) -> str:
-    """The claim of S0 and S2 on Rota that no tie is possible."""
+    """A verdict on the claim of S0 and S2 that no tie is possible in Rota."""
     claim = "Two sources say of Rota that no tie is possible. "
     if solution.value == "draw":
         return claim + "Here that is wrong: either player can avoid losing, whatever the other does."
@@ -64,7 +64,7 @@ def _no_tie(solution: Solution) -> str:
 
 
 def _trivial(solution: Solution) -> str:
-    """The claim of a reader of S0 that the first player wins trivially."""
+    """A verdict on the claim of a reader of S0 that the first player wins trivially."""
     claim = "A reader of one says that its first player wins trivially. "
     if solution.value != "p1win":
         return claim + "Here that is wrong: the first player cannot force a win."

@@ -1,8 +1,8 @@
 """The exact table of the race home in Twelve Lines; `python -m lusoria.engine.twelve_lines.race_home` makes it anew.
 
-For every way that one side's counters can stand at home it holds the expected number of throws to bear them all off,
-under the turns that make it least. It is exact in that sense; whoever plays by it wins the most only nearly, since
-a player far behind may rather gamble. The rules themselves play the turns: nothing of them is written again here.
+For every way that one side's counters can stand at home it holds the expected number of throws to bear them all off, if
+each turn is played to make that number least. It is exact in that sense, but only nearly best for winning, since a
+player far behind may do better to gamble. The rules' own code plays the turns; no rule is written again here.
 """
 
 import math

@@ -1,9 +1,10 @@
 """The Searcher of Twelve Lines: the network judges whole turns, and the most promising ones are searched deeper.
 
-First every end of the turn is judged as it stands. Then, from the best down, ends are looked ahead: all 56 throws of
-the opponent, each met by his best turn, weighed by how often they come up (expectimax of two turns). Only ends within
-MARGIN of the best are, CANDIDATES at most. In the race home, with all counters at home and none to be met, the exact
-table decides instead. The steps of a turn that has been chosen follow one another; nothing is thought about twice.
+First every end of the turn is judged as it stands. Then the search looks ahead from these ends, the best first: it
+averages over all 56 throws of the opponent, each met by his best turn and weighted by how often it comes up (expectimax
+of two turns). It does so only for ends within MARGIN of the best, at most CANDIDATES. In the race home, with all
+counters at home and none to be met, the exact table decides instead. Once a turn is chosen, its steps are played one
+after another; nothing is thought about twice.
 
 Its scores are chances to win on search.py's scale (CHANCE_SCALE). `depth` in an Answer is 1 for judged, 2 for looked
 ahead.
@@ -46,7 +47,7 @@ class TwelveLinesSearcher:
     """Expectimax over the trained network."""
 
     def __init__(self, is_plain: bool = False) -> None:
-        """is_plain: search in plain Python, without a compiler; it is too slow to look ahead."""
+        """is_plain: whether to search in plain Python, which needs no compiler but is too slow to look ahead."""
         self._is_plain = is_plain or not compiled.is_available()
         self._code = hot("twelve_lines_expectimax", self._is_plain)
         self._turns, self._replies = buffers(), buffers()
@@ -77,9 +78,9 @@ class TwelveLinesSearcher:
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """The score of every legal step.
 
-        With no ply nothing is thought to change but the player's own way, as a beginner sees it; with one or more the
-        rest of the turn is played as well as can be, and its end judged by the network. It is not looked further.
-        Either way a win by the end of the turn has its score.
+        With 0 plies only the player's own way is taken to change, as a beginner sees it. With one or more the rest of
+        the turn is played as well as possible and its end is judged by the network, without looking further. Either
+        way, a win by the end of the turn is scored as a win.
         """
         scores, before = {}, np.array(game.state, "uint16")
         wins = self._steps_to_win(game.state) > 0
@@ -93,17 +94,17 @@ class TwelveLinesSearcher:
         return scores
 
     def _steps_to_win(self, state: Any) -> int:
-        """The smallest number of steps of the turn in state that win; 0 if none do."""
+        """The fewest steps with which the turn in state can win; 0 if it cannot."""
         self._turns[0][0] = state
         count = int(self._code.write_ends(*self._turns))
         winning = self._turns[_PATHS][:count][self._turns[_ENDS][:count, RESULT] != 0]
         return int((winning != 0).sum(axis=1).min()) if len(winning) else 0
 
     def _on_the_way(self, before: Any, child: Any, game: Game) -> int:
-        """The value of a position within a turn: that of the position before, and some points gained.
+        """The value of a position within a turn: the value of the position before, plus some for the points gained.
 
-        What becomes of the other's counters is not seen: two players who both hit whatever they can, and guard
-        nothing, send each other back for ever.
+        Changes to the other player's counters are not seen: two players who both hit whatever they can, and guard
+        nothing, would send each other back for ever.
         """
         side = game.side
         gained = int(way_of(before, side)) - int(way_of(child, side))
@@ -114,7 +115,7 @@ class TwelveLinesSearcher:
         self._plan = {}
 
     def _after(self, child: Any, game: Game) -> int:
-        """The score of a position within or after a turn of the player to move in game that does not win."""
+        """The score, for the player to move in game, of a position within or after his turn that does not win."""
         side = game.side
         if child[SIDE] != side:
             return self._score(self._worth(child, game))
@@ -183,7 +184,7 @@ class TwelveLinesSearcher:
         return answer
 
     def _answer(self, order: Any, limits: Limits, depth: int, nodes: int, start: float) -> Answer:
-        """The best lines in that order of ends; several lines begin with different steps."""
+        """The best lines, with the ends taken in that order; each line begins with a different step."""
         lines: dict[int, Line] = {}
         for index in order:
             path = tuple(int(action) for action in self._turns[_PATHS][index] if action)
@@ -194,7 +195,7 @@ class TwelveLinesSearcher:
         return Answer(tuple(lines.values()), depth, nodes, time.perf_counter() - start)
 
     def _remember(self, state: Any, line: Line) -> None:
-        """Plan the steps after the first one; each has the value of the turn, and a win comes nearer."""
+        """Plan the steps after the first one; each keeps the turn's score, but a win comes nearer with every step."""
         self._plan = {}
         after = state
         for place, action in enumerate(line.pv[:-1], start=1):
@@ -207,7 +208,7 @@ class TwelveLinesSearcher:
         return round(CHANCE_SCALE * math.log(sure / (1 - sure)))
 
     def _net(self, game: Game) -> tuple[Any, ...]:
-        """The network for the game's way of playing, with buffers of this searcher alone."""
+        """The network for the game's way of playing, with buffers that only this searcher uses."""
         opposed = game.options["opposed"] == "yes"
         if opposed not in self._nets:
             self._nets[opposed] = trained(opposed).parts()
@@ -223,7 +224,7 @@ class TwelveLinesSearcher:
 
 
 def _played(state: Any, action: int) -> Any:
-    """The state after an action, as another array."""
+    """The state after an action, in a new array."""
     after = array("H", state.tobytes())
     play(after, action)
     return np.array(after, "uint16")

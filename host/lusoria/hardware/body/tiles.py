@@ -46,7 +46,7 @@ class Tiling(NamedTuple):
 
 
 def tiling(board: Definition) -> Tiling | None:
-    """The fewest tiles for a common printer, or None if no seam finds its way between the holes."""
+    """Divide the body into the fewest tiles for a common printer; None if no seam fits between the holes."""
     across, up = half_size(board["body"])
     cuts = _cut_lines(board)
     lines = [stroke for stroke in strokes(board) if isinstance(stroke, Line)]
@@ -62,14 +62,14 @@ def tiling(board: Definition) -> Tiling | None:
 
 
 def _cut_lines(board: Definition) -> list[Cut]:
-    """The cuts that a seam must avoid; it crosses slots, but does not run along them."""
+    """The holes and posts that a seam must avoid; it may cross a slot, but not run along it."""
     round_cuts: list[Hole] = light_holes(board) + pockets(board) + seat_recesses(board)
     posts = [(Line(x, y, x, y), POST_D / 2) for x, y in hub_places(board)]
     return [(hole.line, hole.d / 2) for hole in round_cuts] + posts
 
 
 def _seams(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[float] | None:
-    """Cuts along one axis into the fewest pieces, of similar size."""
+    """The seams that divide one axis into the fewest pieces, of similar size; None if there is no way."""
     pieces = int(-(-2 * half // _TILE))
     free = _free_places(half, spans, grooves)
     while pieces <= 2 * half // 40:
@@ -81,7 +81,7 @@ def _seams(half: float, spans: set[tuple[float, float]], grooves: list[float]) -
 
 
 def _free_places(half: float, spans: set[tuple[float, float]], grooves: list[float]) -> list[tuple[float, float]]:
-    """Places for a seam with their quality: the wall it leaves, and more where a groove hides it."""
+    """The places for a seam, each with its quality: the wall it leaves, plus a bonus where a groove hides it."""
     found = []
     for step in range(-int(half / _STEP), int(half / _STEP) + 1):
         at = step * _STEP
@@ -92,7 +92,7 @@ def _free_places(half: float, spans: set[tuple[float, float]], grooves: list[flo
 
 
 def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[float] | None:
-    """The best seam near each of the equal divisions, then the nearest; None if a tile would not fit."""
+    """The best seam near each of the equal divisions, of equals the nearest; None if a tile would not fit."""
     seams: list[float] = []
     for number in range(1, pieces):
         ideal = -half + 2 * half * number / pieces
@@ -105,7 +105,7 @@ def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[f
 
 
 def _dowels(board: Definition, cuts: list[Cut], xs: list[float], ys: list[float]) -> list[Dowel]:
-    """Two dowels for each tile's side along each seam, clear of holes; fewer where there is no room."""
+    """Two dowels on each stretch of seam, clear of holes; fewer where there is no room."""
     deep = [cut for cut in cuts if cut[1] < board["body"]["recess"]["d"] / 2]
     across, up = half_size(board["body"])
     found = []
@@ -124,7 +124,7 @@ def _stretches(cuts: list[float], half: float) -> list[tuple[float, float]]:
 
 
 def _pair(board: Definition, cuts: list[Cut], low: float, high: float, seam: float, *, upright: bool) -> list[float]:
-    """The free places nearest to a quarter and to three quarters of a stretch of seam."""
+    """The free places nearest to one quarter and three quarters of the way along a stretch of seam."""
     reach = DOWEL_LONG / 2 + CLEAR
     near = [cut for cut in cuts if _from_seam(cut[0], seam, upright=upright) < cut[1] + reach]
     free = []
@@ -148,7 +148,7 @@ def _nearest(rising: list[float], target: float) -> float:
 
 
 def _has_room(board: Definition, cuts: list[Cut], x: float, y: float, *, upright: bool) -> bool:
-    """Whether a dowel at that middle leaves a wall to every hole and to the body's edge."""
+    """Whether a dowel with its middle at x, y leaves enough wall to every hole and to the body's edge."""
     half_x, half_y = (DOWEL_LONG / 2, DOWEL_D / 2) if upright else (DOWEL_D / 2, DOWEL_LONG / 2)
     if min(plane.to_edge(board["body"], x + sx * half_x, y + sy * half_y) for sx in (-1, 1) for sy in (-1, 1)) < CLEAR:
         return False

@@ -1,7 +1,8 @@
-"""What a hand reads on a board: notches in the rim of each seat spell its cell, a mark in the edge is on White's side.
+"""What a hand reads on a board: notches in each seat's rim spell its cell, and a mark in the edge shows White's side.
 
 A narrow notch counts one, a wide one five. The letter of a cell's name (a = 1) is at the seat's near side, read from
-the left; its number at the right side, read from the near end. On a wheel the one number lies between ring and spoke.
+the left; its number at the right side, read from the near end.
+On a wheel a name is only a number, between ring and spoke.
 """
 
 import math
@@ -32,7 +33,7 @@ class Notch(NamedTuple):
 
 
 def notches(board: Definition) -> list[Notch]:
-    """The notches of all cells; of a lane they are at the slot next to White."""
+    """The notches of all cells; those of a lane are at the slot next to White."""
     narrow, radius = board["body"].get("notch", NOTCH), board["body"]["recess"]["d"] / 2
     if not narrow:
         return []
@@ -50,13 +51,13 @@ def notches(board: Definition) -> list[Notch]:
 
 
 def mark(board: Definition) -> Place:
-    """The middle of the mark: on a slab at the left end of White's edge, on a disc in its middle."""
+    """The middle of the mark: near the left end of White's edge on a slab, at the middle of that edge on a disc."""
     across, up = half_size(board["body"])
     return (0 if board["body"]["shape"] == "disc" else MARK_FROM_LEFT - across, -up)
 
 
 def _numbers(name: str) -> list[int]:
-    """A name's letter and number; none for a name of another form, and none for the hub's nought."""
+    """A name's letter (a = 1) and number, if it has them; empty for another form of name. The hub's 0 has no notch."""
     parts = re.fullmatch(r"([A-Za-z]?)(\d*)", name)
     letter, digits = parts.groups() if parts else ("", "")
     return [*(1 + ord(each) - ord("a") for each in letter.lower()), *([int(digits)] if digits else [])]
@@ -70,7 +71,7 @@ def _directions(board: Definition, place: Place) -> tuple[float, float]:
 
 
 def _spread(widths: list[float], radius: float, middle: float) -> list[float]:
-    """The directions of notches side by side about a middle."""
+    """The directions in degrees of notches set side by side, centred on `middle`."""
     ends = [0.0]
     for width in widths:
         ends.append(ends[-1] + width + BETWEEN)

@@ -1,6 +1,6 @@
 """A picture of a solid as PNG: each pixel shows the nearest triangle, lit from the upper left.
 
-Parallel projection, drawn by rows of pixels; the same bytes for the same triangles.
+Parallel projection, drawn row by row; the same triangles always give the same bytes.
 """
 
 import math
@@ -31,7 +31,7 @@ ABOVE, BELOW, PIECES = Eye(-24, 42), Eye(24, -48), Eye(-14, 62)
 
 
 def picture(corners: Array, eye: Eye, wide: int = _WIDE) -> bytes:
-    """Draw these triangles (triangle by corner by x, y, z in mm) as PNG, so many pixels wide."""
+    """Draw the triangles in `corners` (triangle by corner by x, y, z in mm) as a PNG that is `wide` pixels wide."""
     projected = corners.astype(np.float64) @ _axes(eye).T
     normals = np.cross(projected[:, 1] - projected[:, 0], projected[:, 2] - projected[:, 0])
     lengths = np.linalg.norm(normals, axis=1)
@@ -48,7 +48,7 @@ def picture(corners: Array, eye: Eye, wide: int = _WIDE) -> bytes:
 
 
 def _axes(eye: Eye) -> Array:
-    """Rows: the directions to the right, up and towards the eye."""
+    """The directions to the right, up and towards the eye, one in each row."""
     turn, up = math.radians(eye.around), math.radians(eye.up)
     right = np.array([math.cos(turn), math.sin(turn), 0.0])
     towards = np.array([math.sin(turn) * math.cos(up), -math.cos(turn) * math.cos(up), math.sin(up)])
@@ -56,7 +56,7 @@ def _axes(eye: Eye) -> Array:
 
 
 def _nearest(points: Array, wide: int, tall: int) -> tuple[Array, Array]:
-    """For each pixel the depth and number of the nearest triangle, -1 if there is none."""
+    """The depth and the number of the nearest triangle at each pixel; the number is -1 where there is none."""
     first = np.clip(np.ceil(points[..., 1].min(axis=1) - 0.5), 0, tall).astype(np.int64)
     last = np.clip(np.ceil(points[..., 1].max(axis=1) - 0.5), 0, tall).astype(np.int64)
     owner = np.repeat(np.arange(len(points)), last - first)
@@ -77,13 +77,13 @@ def _nearest(points: Array, wide: int, tall: int) -> tuple[Array, Array]:
 
 
 def _counted(first: Array, counts: Array) -> Array:
-    """For each pair of first and count: first, first + 1, …, one after the other."""
+    """For each pair of `first` and `counts` that many numbers first, first + 1, …; all runs joined into one array."""
     ends = np.cumsum(counts)
     return np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - counts - first, counts)
 
 
 def _span(corners: Array, y: Array) -> tuple[Array, Array]:
-    """The pixels where each triangle begins and ends in a row."""
+    """The x in pixels at which each triangle begins and ends in its row `y`."""
     left, right = np.full(len(y), np.inf), np.full(len(y), -np.inf)
     for side in range(3):
         a, b = corners[:, side], corners[:, (side + 1) % 3]
@@ -107,7 +107,7 @@ def _depth(points: Array, owner: Array, x: Array, y: Array) -> Array:
 
 
 def _colours(corners: Array, facing: Array, normals: Array, eye: Eye) -> Array:
-    """The colour of each visible triangle (stone by its slope to the light, floors darker by depth), then of paper."""
+    """The colours of the visible triangles (stone, shaded by slope to the light; deep floors darker), then of paper."""
     light = np.array([_LIGHT[0], math.copysign(_LIGHT[1], eye.up), _LIGHT[2]])
     bright = _SHADE + (1.06 - _SHADE) * np.clip(normals @ (light / np.linalg.norm(light)), 0, 1)
     heights = corners[..., 2]
@@ -119,7 +119,7 @@ def _colours(corners: Array, facing: Array, normals: Array, eye: Eye) -> Array:
 
 
 def _painted(depth: Array, index: Array, colours: Array, scale: float) -> Array:
-    """Paint each pixel in its triangle's colour, dark where the depth jumps to the next pixel."""
+    """Paint each pixel in its triangle's colour, dark where the depth jumps between neighbouring pixels."""
     image = colours[index]
     limit = _STEP + 3 / scale
     edge = np.zeros(index.shape, dtype=bool)
@@ -130,7 +130,7 @@ def _painted(depth: Array, index: Array, colours: Array, scale: float) -> Array:
 
 
 def _averaged(image: Array) -> Array:
-    """Reduce a picture with so many times finer pixels to its own size."""
+    """Reduce a picture that was drawn _FINE times finer to its final size by averaging."""
     tall, wide, _ = image.shape
     fine = image.reshape(tall // _FINE, _FINE, wide // _FINE, _FINE, 3)
     return ((fine.sum(axis=(1, 3), dtype=np.uint16) + _FINE * _FINE // 2) // (_FINE * _FINE)).astype(np.uint8)

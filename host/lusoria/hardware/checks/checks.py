@@ -1,7 +1,7 @@
-"""The checks: modules that find faults of a board from its definition alone.
+"""The checks: modules that find the faults of a board from its definition alone.
 
 A check module has
-    faults(board) -> list[Fault]    each fault by part, figure and limit; none of a sound board
+    faults(board) -> list[Fault]    the faults, each with part, figure and limit; none for a sound board
 where board is a definition from `boards.read`. Checks need no package of the extra `workshop`.
 """
 
@@ -27,14 +27,14 @@ class Fault(NamedTuple):
 
 
 def least(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
-    """The fault of a figure that is too small."""
+    """A fault if the figure is too small; else an empty list."""
     return (
         [] if figure >= limit - _EVEN else [Fault(part, what, f"{figure:.2f} {unit}", f"at least {limit:.2f} {unit}")]
     )
 
 
 def most(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
-    """The fault of a figure that is too large."""
+    """A fault if the figure is too large; else an empty list."""
     return [] if figure <= limit + _EVEN else [Fault(part, what, f"{figure:.2f} {unit}", f"at most {limit:.2f} {unit}")]
 
 

@@ -1,8 +1,8 @@
 """The electrical rule check of a circuit, by the datasheets of its parts.
 
-Every pin joined or left open on purpose; one driver for each net and at least one for each input; a supply
-for every part within its limits; a high level that the input takes for high and bears; a pull-up where an
-output can only pull down or where an enable would float while the Pico starts.
+Every pin must be joined or left open on purpose. A net has one driver, and an input at least one. Every part's supply
+is within its limits. A high level is one that the input recognises as high and can bear. There is a pull-up where an
+output can only pull down, or where an enable would float while the Pico starts.
 """
 
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def _driver_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
 
 
 def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """Faults of a net without a pull-up: nothing drives it high, or nothing does while the Pico starts."""
+    """Faults of a net without a pull-up: it can only be pulled down, or it floats while the Pico starts."""
     if any(pin.does == OPEN for _, pin in pins):
         yield Fault(pins[0][0].ref, f"net {net} can only be pulled down", "0 pull-ups", "1 pull-up")
     if any(pin.does == IN and part.kind.name in _SWITCHED and pin.name in ("EN", "G") for part, pin in pins):
@@ -112,7 +112,7 @@ def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
 
 
 def _voltage_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """Faults of a net's voltages; through a resistor they are those of the net before it."""
+    """Faults of a net's voltages; behind a series resistor they are those of the net before it."""
     volts = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
     volts += [made.rails[rail] for rail in _pull_rails(made, pins)]
     if not volts:
@@ -156,7 +156,7 @@ def _pulled_up(made: Circuit, pins: list[tuple[Part, Pin]]) -> bool:
 
 
 def _pull_rails(made: Circuit, pins: list[tuple[Part, Pin]]) -> list[str]:
-    """The rails to which a net's resistors lead."""
+    """The rails to which resistors pull a net up or down."""
     rails = []
     for part, pin in pins:
         if part.kind.ohms >= SERIES_OHM:

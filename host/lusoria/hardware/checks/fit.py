@@ -1,6 +1,6 @@
-"""Checks that the printed boards fit: into the pockets, beside each other, and the dice on their own board.
+"""Checks that the printed boards fit: in the pockets, beside each other, and each die's lights on its own board.
 
-That a sensor's board fits its pocket, and a light's board covers none, is looked at with the other holes: `geometric`.
+`geometric` checks, with the other holes, that a sensor's board fits its pocket and that a light's board covers none.
 """
 
 import math
@@ -19,7 +19,7 @@ _PART_MM = 1.2  # a sensor in SOT-23 on it
 
 
 def faults(board: Definition) -> list[Fault]:
-    """The faults of printed boards in the wood."""
+    """The faults in how the printed boards fit into the wood."""
     return [*_pocket(board), *(_strips(board) if strips(board) else _light_boards(board)), *_dice(board)]
 
 
@@ -40,7 +40,7 @@ def _strips(board: Definition) -> Iterator[Fault]:
 
 
 def _light_boards(board: Definition) -> Iterator[Fault]:
-    """The lights whose printed boards would overlap; boards may be turned."""
+    """The lights whose printed boards would overlap however they are turned."""
     names = board["cells"]["ids"]
     places = [boards.light_place(board, light) for light in range(len(names))]
     apart = CELL[0] + _GAP

@@ -126,7 +126,7 @@ def _pockets(board: Definition) -> Iterator[Fault]:
 
 
 def _grooves(board: Definition) -> Iterator[Fault]:
-    """Grooves must lie on the body with a floor above each pocket; names clear of lights, seats and the edge."""
+    """Grooves must lie on the body and leave a floor above each pocket; names must clear lights, seats and the edge."""
     lines, skin, grooves = board["lines"], board["pocket"]["skin"], strokes(board)
     half = lines.get("w", 0) / 2
     for groove in grooves:
@@ -143,14 +143,14 @@ def _grooves(board: Definition) -> Iterator[Fault]:
 
 
 def _points(groove: Stroke) -> list[tuple[float, float]]:
-    """The ends of a stroke, and the eighths of an arc between them."""
+    """The ends of a stroke and, on an arc, the points between them that divide it into eighths."""
     if not isinstance(groove, Arc):
         return [(groove.x1, groove.y1), (groove.x2, groove.y2)]
     return [groove.point(groove.start + (groove.end - groove.start) * eighth / 8) for eighth in range(9)]
 
 
 def _name(board: Definition, name: Name) -> Iterator[Fault]:
-    """A name's box, turned with the name, must be clear of everything."""
+    """A name's box, turned with the name, must be clear of lights, seats and the edge."""
     cos, sin = math.cos(math.radians(name.turn)), math.sin(math.radians(name.turn))
     half = stroke_width(board) / 2
     for hole in light_holes(board) + seat_recesses(board):
@@ -166,7 +166,7 @@ def _name(board: Definition, name: Name) -> Iterator[Fault]:
 
 
 def _size(board: Definition) -> Iterator[Fault]:
-    """The body must fit in tiles for a common printer, and the hub board below it."""
+    """The body must divide into tiles for a common printer, and the hub's and chips' boards must fit below it."""
     tiles = tiling(board)
     if tiles is None:
         yield Fault("body", "no seam finds its way between the holes for tiles of a printer", "none", f"{BED:g} mm bed")
@@ -193,13 +193,13 @@ def _nearest(hole: Hole, others: list[Hole]) -> tuple[str, float]:
 
 
 def _least_wall(one: Hole, other: Hole) -> float:
-    """No more than the wall between two holes: slots may point at each other."""
+    """A lower bound on the wall between two holes, as if slots pointed straight at each other."""
     ends = math.hypot(one.across, one.up) + math.hypot(other.across, other.up)
     return math.hypot(one.x - other.x, one.y - other.y) - ends - (one.d + other.d) / 2 - _ROUNDING
 
 
 def _apart(one: Hole, other: Hole) -> float:
-    """The distance of two middle lines that do not cross."""
+    """The distance between the middle lines of two holes; the lines must not cross."""
     return min(
         *(plane.to_stroke(*end, other.line) for end in (one.line[:2], one.line[2:])),
         *(plane.to_stroke(*end, one.line) for end in (other.line[:2], other.line[2:])),

@@ -1,6 +1,6 @@
 """Checks of the magnets: each sensor feels only its own piece, and the pieces stay where they are.
 
-Worst cases by computation (see `seats`), against what the sensor's datasheet promises.
+The worst cases are computed (see `seats`) and compared with what the sensor's datasheet promises.
 """
 
 import math

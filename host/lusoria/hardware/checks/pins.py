@@ -61,7 +61,7 @@ def _twice(pins: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _buses(kind: str, pins: dict[str, Any]) -> Iterator[Fault]:
-    """The lights' chain may use any pin, since a state machine reaches them all."""
+    """Faults of the state machine and the SPI; the lights may use any pin, since a state machine reaches them all."""
     machine = pins.get("led_sm", 0)
     last = KINDS[kind].state_machines - 1
     if not 0 <= machine <= last:

@@ -38,7 +38,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def rail_ma(board: Definition) -> float:
-    """The largest current of sensors and chips from 3.3 V; of switched banks only those that are on together count."""
+    """The largest current that sensors and chips draw from 3.3 V; of switched banks, only those on together count."""
     sense = board["sense"]
     sensor = SENSORS[sense["sensor"]]
     if sense["kind"] != "hc4067":
@@ -68,7 +68,7 @@ def total_ma(board: Definition) -> float:
 
 
 def switch_drop(board: Definition) -> float:
-    """The volts that a bank's switch takes from its sensors; 0 without switches."""
+    """The volts that a bank's sensors lose across its supply switch; 0 without switches."""
     sense = board["sense"]
     if not sense.get("gated"):
         return 0.0
@@ -77,7 +77,7 @@ def switch_drop(board: Definition) -> float:
 
 
 def _switches(board: Definition) -> Iterator[Fault]:
-    """A sensor's middle is half of its own supply, the ADC's half of 3.3 V, so half of the drop looks like a field."""
+    """A sensor's middle is half its own supply, the ADC's is half of 3.3 V: half of the drop looks like a field."""
     sensor = board["sense"]["sensor"]
     if board["sense"]["kind"] != "hc4067" or sensor not in boards.HALL_SENSORS:
         return
@@ -103,13 +103,13 @@ def _rail(board: Definition) -> Iterator[Fault]:
 
 
 def _fed(board: Definition) -> Iterator[Fault]:
-    """The 5 V of the registers, for sensors that take it: 180 of them lose 0.07 V a metre, which is harmless."""
+    """Faults of the registers' 5 V wire, if sensors use it; 180 of them lose 0.07 V a metre, which is harmless."""
     if board["sense"]["sensor"] in SENSORS and five_ma(board):
         yield from _thin(board, "5 V of the registers", CHAIN_MM2)
 
 
 def _thin(board: Definition, what: str, wire: float) -> Iterator[Fault]:
-    """A wire that grows hot before the fuse trips."""
+    """The fault of a wire that would grow hot before the fuse trips."""
     trip_a = 2 * fuse_a(board)
     bears = wire * _AMPERES_PER_MM2 * 2
     if trip_a > bears:
@@ -144,9 +144,9 @@ def _lights(board: Definition) -> Iterator[Fault]:
 
 
 def chain_drop(board: Definition) -> float:
-    """The volts lost to the worst placed light and back, of a chain that is fed at both ends.
+    """The volts lost on the way to the worst placed light and back, in a chain that is fed at both ends.
 
-    The whole budget burns in neighbouring lights, wherever in the chain that costs most.
+    The whole budget of current is spent in neighbouring lights, wherever in the chain that costs most.
     """
     leds = board["leds"]
     ohms = _ohms_along(board)
@@ -174,7 +174,7 @@ def _ohms_along(board: Definition) -> list[float]:
 
 
 def fuse_a(board: Definition) -> float:
-    """The current that the fuse lets through for ever."""
+    """The current in A that the fuse carries indefinitely without tripping."""
     return next(hold for hold, kind in FUSES.items() if kind.name == fuse(board)) / 1000
 
 

@@ -1,4 +1,4 @@
-"""Checks what protects the electronics: from reversed polarity, inrush, ringing wires, fingers and floating inputs."""
+"""Checks what protects the electronics from reversed polarity, inrush, ringing wires, fingers and floating inputs."""
 
 import math
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def circuit_faults(made: Circuit, board: Definition) -> list[Fault]:
-    """The same of a circuit."""
+    """What is missing in a circuit."""
     nets = on_nets(made)
     return [*_reversed(nets), *_inrush(nets, board), *_edges(nets), *_touched(nets), *_last(nets)]
 
@@ -68,10 +68,10 @@ def _inrush(nets: Nets, board: Definition) -> Iterator[Fault]:
 
 
 def inrush_a(nets: Nets) -> float:
-    """The largest current into the empty capacitors, infinite without a slow gate.
+    """The largest current in A into the empty capacitors; infinite without a slow gate.
 
-    The gate's resistor pulls it down at a steady pace v beyond the threshold, so that the current grows with the square
-    of time until the charge is in: I = k/2 (v t)², and Q = k v² t³ / 6.
+    The gate's resistor pulls the gate beyond its threshold at a steady rate v, so the current grows with the square of
+    time t until the capacitors hold the charge Q: I = k/2 (v t)², and Q = k v² t³ / 6.
     """
     charge = _SUPPLY_V * sum(part.kind.farads for part, _ in nets["+5V"])
     gate = [part.kind for part, _ in nets["GATE"]]
@@ -84,7 +84,7 @@ def inrush_a(nets: Nets) -> float:
 
 
 def _edges(nets: Nets) -> Iterator[Fault]:
-    """The clocks and data that leave a printed board, each by a resistor, or the edge returns from the wire's end."""
+    """Clocks and data must each leave a printed board through a resistor, or the edge reflects at the wire's end."""
     for net, nodes in nets.items():
         if not net.startswith(_SIGNALS) or len({part.place for part, _ in nodes}) < 2:
             continue
@@ -112,7 +112,7 @@ def _touched(nets: Nets) -> Iterator[Fault]:
 
 
 def _last(nets: Nets) -> Iterator[Fault]:
-    """The input of the last register, which no other drives, must have its link to ground."""
+    """The last register's serial input, which no other register drives, must be linked to ground."""
     for nodes in nets.values():
         inputs = [part for part, pin in nodes if pin.name == "SER"]
         linked = any(part.kind.name == "LAST" and part.nets["2"] == "GND" for part, _ in nodes)

@@ -1,4 +1,4 @@
-"""Checks that the sensors can be read: each once, by chips with enough inputs, in time, and none for another.
+"""Checks that the sensors can be read: each once, by chips with enough inputs, in time, and none taken for another.
 
 Sources: Texas Instruments SCLS116 (74HC165), SCHS209 (74HC4067), SLIS152 (DRV5033), SLVSDC7 (DRV5032),
 SBAS640 (DRV5055); RP2040 datasheet, 5.5.3.4 (output level at 4 mA).
@@ -110,12 +110,12 @@ def _banks(board: Definition) -> Iterator[Fault]:
 
 
 def chain_chips(board: Definition) -> int:
-    """How many 74HC165 the board needs."""
+    """How many 74HC165 chips the board needs."""
     return -(-len(boards.indexes(board["sense"]["order"])) // INPUTS)
 
 
 def chain_metres(board: Definition) -> float:
-    """The wire from the hub along the registers."""
+    """The length in m of the wire from the hub along the registers."""
     middles = [one.middle for one in boards_below(board)]
     return _SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
 

@@ -1,7 +1,7 @@
 """Checks that the copper of the printed boards bears its currents: IPC-2221, outer layers of 35 um.
 
-A net behind a fuse must bear for ever what the fuse holds, and may grow warmer by RISE_C; with twice that current, from
-which the fuse trips, it grows warmer by 4.8 times as much. Areas count at their narrowest, tracks by their widths.
+A net behind a fuse must carry the current that the fuse holds indefinitely, and may grow warmer by RISE_C. At twice
+that current, where the fuse trips, it warms 4.8 times as much. Areas count at their narrowest, tracks by their widths.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def layout_faults(board: Definition, layout: Layout) -> Iterator[Fault]:
-    """The same for one printed board."""
+    """The tracks of one printed board that would grow too warm."""
     widths = dict(layout.widths)
     for net in sorted({pad.net for pad in layout.pads if pad.net}):
         areas = [min(right - left, high - low)
@@ -56,5 +56,5 @@ def rise(amperes: float, width: float) -> float:
 
 
 def least_width(amperes: float, rise_c: float = RISE_C) -> float:
-    """The width in mm of a track that grows warmer by so much."""
+    """The width in mm of a track that grows warmer by `rise_c` kelvins."""
     return float((amperes / (_K * rise_c**_BY_RISE)) ** (1 / _BY_AREA) * _MIL_MM**2 / _OUNCE_MM)

@@ -10,7 +10,7 @@ Node = tuple[str, str]  # part's reference, pin's number
 
 
 class Part(NamedTuple):
-    """A part in a circuit. `nets` is the net of each pin by the pin's number; None means left open on purpose."""
+    """A part in a circuit. `nets` maps each pin's number to its net; None means left open on purpose."""
 
     ref: str
     kind: Kind
@@ -26,7 +26,7 @@ class Circuit:
         self.rails = rails
 
     def add(self, ref: str, kind: str, place: str, nets: dict[str, str | None]) -> None:
-        """Add a part; `nets` is by pin names and means all pins of a name. Raises KeyError for an unknown pin."""
+        """Add a part; `nets` maps a pin name to the net of all pins so named. Raises KeyError for an unknown pin."""
         found = KINDS[kind]
         unknown = set(nets) - {pin.name for pin in found.pins}
         if ref in self.parts or unknown:

@@ -41,7 +41,7 @@ def circuit(board: Definition) -> Circuit:
 
 
 def signals(board: Definition) -> dict[str, int]:
-    """The GP number of each of the Pico's signals; several are numbered, SEL0, SEL1, …"""
+    """The GP number of each of the Pico's signals; those that share a name are numbered: SEL0, SEL1, …"""
     found: dict[str, int] = {}
     for name, pin in board["mcu"]["pins"].items():
         if name in ("spi", "led_sm"):
@@ -111,7 +111,7 @@ _PICO_VSYS = "39"
 
 
 def _mains(made: Circuit) -> None:
-    """Two MOSFETs share their gate: Q5 does not conduct if + and - are changed, Q6 opens slowly."""
+    """Add the 5 V input. Two MOSFETs share a gate net: Q5 blocks if + and - are swapped, Q6 switches on slowly."""
     made.add("J1", "5 V input", "hub", {"+": "+5V_IN", "-": "GND"})
     made.add("Q5", "AOI4185", "hub", {"G": "GATE", "D": "+5V_IN", "S": "+5V_MID"})
     made.add("Q6", "AOI4185", "hub", {"G": "GATE", "D": "+5V_SW", "S": "+5V_MID"})
@@ -125,7 +125,7 @@ def _usb(made: Circuit) -> None:
 
 
 def _fuse(made: Circuit, board: Definition) -> None:
-    """A PC's port bears only a small capacitor."""
+    """Add the fuse and the capacitor behind it, a small one on USB: a PC's port bears no more."""
     made.add("F1", fuse(board), "hub", {"1": "+5V_SW", "2": "+5V"})
     made.add("C1", "4.7 uF" if board["power"]["source"] == "usb" else "1000 uF", "hub", {"1": "+5V", "2": "GND"})
 
@@ -182,7 +182,7 @@ def _registers(made: Circuit, board: Definition) -> None:
 
 
 def _switches(made: Circuit, board: Definition) -> None:
-    """The sensors, and the fuse of each register that supplies some."""
+    """Add the digital sensors, and a fuse on each register that supplies some of them."""
     source, fed_by, places = SENSORS[board["sense"]["sensor"]].rail, feeders(board), seat_boards(board)
     for number in sorted(set(fed_by)):
         rail = f"+VS_R{number}"
@@ -200,7 +200,7 @@ def _chain_socket(made: Circuit) -> None:
 
 
 def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> None:
-    """The wires to a bank, and the switch of its supply: off while its enable is high or floats."""
+    """Add the wires to a bank and, if `gated`, its supply switch, which is off while its enable is high or floats."""
     enable, rail = f"EN{bank['en']}", f"+3V3_B{number}" if gated else "+3V3"
     wires = ["+3V3", "GND", rail, f"ADC{bank['adc']}", enable, "SEL0", "SEL1", "SEL2", "SEL3"]
     made.add(f"J{number + 5}", "wires 9", "hub", {str(pin + 1): net for pin, net in enumerate(wires)})

@@ -1,4 +1,4 @@
-"""The kinds of parts on the boards: what to order, their pins, their limits, and the sources of these.
+"""The kinds of parts on the boards: what to order, their pins and limits, and the sources of these facts.
 
 Prices are our estimates for small quantities in US dollars without tax, made in PRICED; nobody was asked for
 an offer. Limits are the datasheets' worst cases at the voltage used here; nothing was measured.
@@ -41,7 +41,7 @@ class Kind(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What is printed beside it; nothing beside a connector."""
+        """What is printed beside the part; empty for a connector."""
         return "" if self.name.startswith("wires") else self.name.removesuffix(" leaded")
 
 
@@ -99,7 +99,7 @@ def _link(name: str, says: str) -> Kind:
 
 
 def _fuse(order: str, hold_ma: int, usd: float, like: str = "RG1100") -> Kind:
-    """KiCad has no footprints of the MF-R series; `like` is one of the same maker with the same legs, and as wide."""
+    """KiCad has no footprints of the MF-R series; `like` names one by the same maker, with the same legs and width."""
     says = f"resettable fuse, holds {hold_ma / 1000:g} A, trips at {hold_ma / 500:g} A"
     footprint = f"Fuse:Fuse_Bourns_MF-{like}"
     return Kind(order, f"{order}-0", says, footprint, _pins(_TWO), usd, "Bourns MF-R series")
@@ -203,7 +203,7 @@ class Sensor(NamedTuple):
 
     @property
     def lag_ms(self) -> float:
-        """The largest delay of a change. A DRV5032's 20 Hz are at least 13.3 Hz, which is used for all sensors."""
+        """The longest delay of a change. A DRV5032's 20 Hz may be only 13.3 Hz; that ratio is used for all sensors."""
         return 1500 / self.updates_hz if self.updates_hz else 0.0
 
 

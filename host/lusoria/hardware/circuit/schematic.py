@@ -46,7 +46,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def sheets(board: Definition) -> list[Sheet]:
-    """The drawings, which together show one part of every kind and every net."""
+    """The drawings, which together show every kind of part and every kind of net once."""
     made = circuit(board)
     chip = "register 1" if board["sense"]["kind"] == "hc165" else "bank 1"
     chips = sum(place.startswith(chip.split()[0]) for place in made.places())
@@ -102,7 +102,7 @@ def _drawn(sheet: Sheet) -> bytes:
 
 
 def _sides(part: Part) -> tuple[list[str], list[str]]:
-    """The numbers of the pins on the left and on the right, from above, as on the package."""
+    """The numbers of the pins on the left and on the right, from top to bottom, as on the package."""
     pins = sorted((pin.number for pin in part.kind.pins), key=int)
     if part.kind.name.startswith("wires") or part.kind.name == "5 V input":
         return pins, []
@@ -135,13 +135,13 @@ def _box(drawing: schemdraw.Drawing, part: Part, x: float, y: float) -> None:
 
 
 def _net(drawing: schemdraw.Drawing, at: tuple[float, float], net: str | None, way: int) -> None:
-    """The name of a net, to the left (-1) or to the right of a place."""
+    """Write the name of a net to the left (`way` -1) or to the right (1) of a place."""
     label = elm.Label().at(at).label(net or "open", fontsize=9, halign="right" if way < 0 else "left")
     drawing.add(label.color(_GREY if net is None else _BLUE))
 
 
 def _two_legs(drawing: schemdraw.Drawing, part: Part, x: float, y: float) -> None:
-    """A part with two legs, the first on the left. A diode's first leg is the cathode, at the end of its symbol."""
+    """Draw a part with two legs, the first on the left; a diode is reversed: its symbol ends in the cathode, leg 1."""
     one, other = (part.nets[pin.number] for pin in part.kind.pins)
     symbol = _SYMBOLS[part.kind.name]()
     drawing.add((symbol.reverse() if part.kind.pins[0].name == "K" else symbol).at((x, y)).right().length(2.4))

@@ -1,6 +1,6 @@
 """The strips of a board: printed boards on which the lights and sensors of a row, or of a lane, sit in place.
 
-Where the cells are no rows, or lights and sensors not in line, there are none, and each cell has boards of its own.
+If the cells form no rows, or lights and sensors are not in line, there are no strips: each cell has its own boards.
 """
 
 import math
@@ -17,7 +17,7 @@ NEAREST = 12.5  # mm between a sensor and a light, with their capacitors and wir
 class Strip(NamedTuple):
     """A strip: its seats and lights by index, in their order along it, and the places of its two ends.
 
-    It begins where the chain of lights enters; one that the chain passes the other way lies turned.
+    It begins where the chain of lights enters it; a strip that the chain passes the other way lies turned round.
     """
 
     seats: tuple[int, ...]
@@ -36,7 +36,7 @@ class Strip(NamedTuple):
 
 
 def strips(board: Definition) -> list[Strip]:
-    """The strips in the order of the chain of lights; none for boards without them."""
+    """The strips in the order of the chain of lights; empty unless all rows or lanes can be strips."""
     chain = indexes(board["leds"]["order"])
     found = [_strip(board, cells) for cells in _rows(board["cells"])]
     strips_only = [strip for strip in found if strip is not None]
@@ -45,7 +45,7 @@ def strips(board: Definition) -> list[Strip]:
 
 
 def _rows(cells: Definition) -> list[range]:
-    """The cells of each row of a grid by index, or each lane; none where cells are no rows."""
+    """The indexes of the cells in each row of a grid, or in each lane; empty if the cells form no rows."""
     if cells["kind"] not in ("grid", "rows"):
         return []
     wide = 1 if cells.get("slots", 1) > 1 else cells["columns" if cells["kind"] == "grid" else "points"]
@@ -53,7 +53,7 @@ def _rows(cells: Definition) -> list[range]:
 
 
 def kinds(board: Definition) -> dict[str, list[int]]:
-    """The numbers of the strips, from 1 on, of each kind: strips of a kind have their parts at the same places."""
+    """The numbers, from 1, of the strips of each kind; strips of one kind have their parts at the same places."""
     shapes: dict[tuple[object, ...], list[int]] = {}
     for number, strip in enumerate(strips(board), 1):
         shapes.setdefault(places(board, strip), []).append(number)

@@ -79,7 +79,7 @@ def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
 
 
 def _switch_supply(board: Definition, source: str, number: int) -> Iterator[Wire]:
-    """The supply of the sensors along the chain: 5 V, or bridged to 3.3 V on the first register."""
+    """The wire that supplies the sensors: from the hub's 5 V or 3.3 V to register 1, then VS to VS along the chain."""
     net = SENSORS[board["sense"]["sensor"]].rail
     start = (source, "5V" if net == "+5V" else "3V3") if number == 1 else (source, "VS")
     yield Wire(*start, f"register {number} IN", "VS", net)
@@ -107,7 +107,7 @@ class _SensorEnd(NamedTuple):
 
 
 def _sensor_ends(board: Definition) -> list[_SensorEnd]:
-    """The ends of the wires of each seat by index. A strip has its supply with its lowest seat."""
+    """The ends of each seat's wires, by index. A strip gets its supply with the wires of its lowest seat."""
     ends = [_SensorEnd(f"sensor {name}", "S", f"S_{name}", True) for name in seats(board)]
     for number, strip in enumerate(strips(board), 1):
         for index, seat in enumerate(strip.seats, 1):
@@ -123,7 +123,7 @@ def _seat_wires(chip: str, terminal: str, end: _SensorEnd, rail: str) -> Iterato
 
 
 def _light_wires(board: Definition) -> Iterator[Wire]:
-    """The chain from board to board; the lights of a die are joined on their own board."""
+    """The wires of the lights' chain from board to board; the lights of a die are joined on the die's own board."""
     stops = light_stops(board)
     for number, (source, target) in enumerate(pairwise(["hub J2", *(stop for stop, _ in stops)])):
         out = source if number == 0 else f"{source} ON"
@@ -135,7 +135,7 @@ def _light_wires(board: Definition) -> Iterator[Wire]:
 
 
 def light_stops(board: Definition) -> list[tuple[str, int]]:
-    """The boards along the lights' chain, each with the number of its first light."""
+    """The boards along the lights' chain, each with its first light's number in the chain."""
     places = light_boards(board)
     stops: list[tuple[str, int]] = []
     for number, light in enumerate(boards.indexes(board["leds"]["order"])):

@@ -1,6 +1,6 @@
-"""The wiring diagram by WireViz: every kind of cable once in full, and the continuation where many are alike.
+"""The wiring diagram by WireViz: every kind of cable once in full, and how it continues where many are alike.
 
-Which seat goes to which input stands in the table of wires.
+The table of wires says which seat goes to which input.
 """
 
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ def _examples(every: list[Wire]) -> Iterator[Wire]:
 
 
 def _plain(place: str) -> str:
-    """Replace full stops, which WireViz takes for its own sign."""
+    """Replace full stops, which have a meaning of their own in WireViz."""
     return place.replace(".", " slot ")
 
 

@@ -1,7 +1,7 @@
 """A project for the simulator Wokwi: the Pico, the sensors' chips, a switch or knob for each seat, the lights.
 
 Wokwi has no Hall sensors: a switch stands for a digital one, a knob for a linear one. It has no
-74HC4067 either: the two files `hc4067.chip.*` are that chip for its interface of custom chips. What Wokwi takes for
+74HC4067 either: the two files `hc4067.chip.*` provide one through its interface for custom chips. What Wokwi takes for
 granted is left out: supply, fuse, level shifter, protection, capacitors, and the switching of the banks' supply.
 """
 
@@ -37,7 +37,7 @@ _MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}"
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The diagram and the project, and for boards that tell colours the multiplexer as well."""
+    """The diagram and the project, and the multiplexer too for boards that tell colours apart."""
     project = _PROJECT.format(board["board"])
     made = {NAME: _json(diagram(board))}
     if board["sense"]["kind"] == "hc4067":
@@ -80,7 +80,7 @@ def _join(nets: dict[str, list[str]], net: str | None, pin: str) -> None:
 
 
 def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
-    """Registers or multiplexers with the nets of their pins in the circuit."""
+    """Add the registers or multiplexers, with their pins joined to the nets that they have in the circuit."""
     kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
     pin_names = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
     chips = [part for part in made.parts.values() if part.kind.name in kind]
@@ -98,7 +98,7 @@ def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: 
 
 
 def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
-    """At each seat a switch to ground with its pull-up, or a knob between the rails."""
+    """Add at each seat a switch to ground with its pull-up, or a knob between the rails."""
     places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
     for index, (name, (x, y)) in enumerate(zip(seats(board), places, strict=True)):
         left, top, part = _SCALE * x + 500, 400 - _SCALE * y, seat_id(name)

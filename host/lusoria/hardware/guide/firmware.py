@@ -1,4 +1,4 @@
-"""The picture of how the firmware comes onto the Pico: a button held, a file dropped, a command typed."""
+"""The picture of how the firmware gets onto the Pico: a button held, a file dropped, a command typed."""
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Line

@@ -1,6 +1,6 @@
 """The build guide of a board, as Markdown and as a page: what to make, in which order, with a test after each step.
 
-Its words are in `templates`, one file for some chapters; this module gives them a board's figures and tables. It shows
+Its text is in `templates`, a few chapters to a file; this module supplies a board's figures and tables. The guide shows
 the pictures that the other makers made of this board, and no others.
 """
 
@@ -65,7 +65,7 @@ _templates.filters["g"] = "{:g}".format
 
 
 def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
-    """`guide.md` and `guide.html`, with those pictures that were made before."""
+    """`guide.md` and `guide.html`, with only those pictures that are already in `made`."""
     names_made = set(made)
     values = _whole(board) | _body(board) | _electronics(board) | _magnets(board)
     template = _templates.get_template("guide.md")
@@ -74,7 +74,7 @@ def files(board: Definition, made: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _whole(board: Definition) -> dict[str, Any]:
-    """The definition, and what concerns the whole table."""
+    """The templates' values: the definition, and what concerns the whole table."""
     body = board["body"]
     size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
     minutes = {"joint": JOINT_MINUTES, "place": PLACE_MINUTES, "rest_hours": REST_HOURS}
@@ -116,7 +116,7 @@ def _electronics(board: Definition) -> dict[str, Any]:
 
 
 def _strip_rows(board: Definition) -> list[tuple[str, ...]]:
-    """Where each strip lies, and which way."""
+    """Where each strip lies, and in which direction."""
     kinds = {number: name for name, numbers in strips.kinds(board).items() for number in numbers}
     named, cells = places.seats(board), places.lights(board)
     return [
@@ -136,12 +136,12 @@ def _magnets(board: Definition) -> dict[str, Any]:
 
 
 def _left_mt(fields: Fields) -> float:
-    """What a weak magnet leaves of a switch's field in the worst case."""
+    """The field in mT that a weak magnet leaves at a switch in the worst case, less the neighbours' field."""
     return min(abs(fields.upright_aside), abs(fields.flipped_aside)) * (1 - _WEAK) - fields.neighbours
 
 
 def _file_rows(made: set[str]) -> list[tuple[str, str]]:
-    """Each file once; the tiles and the layers of a printed board take one line each."""
+    """A row for each file; all tiles together take one row, and so do all files of a printed board."""
     counts = Counter(_family(file) for file in made)
     rows = []
     for family, count in sorted(counts.items()):

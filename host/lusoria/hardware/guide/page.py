@@ -1,6 +1,6 @@
-"""The guide's text as Markdown and as a page: paragraphs joined, steps numbered, pictures and boxes in their form.
+"""The guide's text as Markdown and as a page: paragraphs joined, steps numbered, pictures and boxes laid out.
 
-In the templates a line that continues a paragraph is indented, every step is number 1, and a picture stands alone.
+In the templates a line that continues a paragraph is indented, every step has the number 1, and a picture stands alone.
 """
 
 import html
@@ -17,7 +17,7 @@ _FIGURE = re.compile(r'<p><img src="([^"]*)" alt="([^"]*)" /></p>\n<p><em>.*?</e
 
 
 def markdown(text: str, files: set[str]) -> str:
-    """The template's text as Markdown, with those pictures whose files there are."""
+    """The template's text as Markdown, with only those pictures whose files are in `files`."""
     text = re.sub(r"\n *\n+", "\n\n", re.sub(r"\s*\n +(?=\S)", " ", text)).strip()
     shown = _PICTURE.sub(lambda found: f"{found[0]}\n\n*{found[1]}*" if found[2] in files else "", text)
     blocks = [_numbered(block) for block in re.split(r"\n{2,}", shown)]
@@ -31,7 +31,7 @@ def _numbered(block: str) -> str:
 
 
 def page(text: str) -> str:
-    """The same as a page of HTML that needs nothing but its pictures; its title is the first heading."""
+    """The Markdown text as an HTML page that needs nothing but its pictures; its title is the first heading."""
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     body = _BOX.sub(lambda found: f'<div class="{_CLASS[found[1]]}">{found[2]}</div>', body)
     body = _FIGURE.sub(_figure, body)

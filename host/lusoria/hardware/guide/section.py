@@ -1,4 +1,4 @@
-"""The closed table cut through a row: what lies on what, and how high it is. Millimetres, not to be cut by."""
+"""The closed table cut through a row: what lies on what, and how high it is. Millimetres; not a plan for cutting."""
 
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.body.holes import POST_D, POST_H, SENSOR_BOARD, pockets
@@ -58,7 +58,7 @@ def drawn(board: Definition) -> Sheet:
 
 
 def _below(sheet: Sheet, board: Definition, seat: float) -> float:
-    """Draw the slot with its strip, or the pocket with its board and sensor; the height of what the parts stand on."""
+    """Draw the slot and strip, or the pocket with board and sensor; return the height of what the parts stand on."""
     thick = board["body"]["t"]
     outer, inner = pockets(board)[:2]
     ledge, roof = outer.depth - thick, inner.depth - thick

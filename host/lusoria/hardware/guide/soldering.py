@@ -33,7 +33,7 @@ _HOW = (
 
 
 def bought(items: list[Item]) -> list[Row]:
-    """What of the bill a chapter uses."""
+    """The rows for these items of the bill: the amount, what to order, and a description."""
     amounts = (f"{item.quantity:g} m" if item.unit == "m" else f"{item.quantity:g}" for item in items)
     return [
         (amount, item.order, f"{item.says} {item.refs}".strip()) for amount, item in zip(amounts, items, strict=True)
@@ -56,12 +56,12 @@ def parts(board: Definition, word: str) -> list[Row]:
 
 
 def _step(kind: Kind) -> tuple[int, str]:
-    """The place in the order of soldering, and how."""
+    """A part's place in the order of soldering, and how to solder it."""
     return next((index, how) for index, (start, how) in enumerate(_HOW)
                 if kind.name == start or kind.footprint.startswith(start))  # fmt: skip
 
 
 def empty(board: Definition) -> str:
-    """The places of the hub, which serves every kind of table, that have no part on this one."""
+    """The hub's places that stay empty on this table; the hub's board serves every kind of table."""
     fitted = {part.ref for part in circuit(board).at("hub")}
     return short([ref for ref in sorted(full_hub(board).parts, key=in_order) if ref not in fitted])

@@ -1,4 +1,4 @@
-"""The underside of a table as its builder sees it: every board, where it stands, and the way of the two chains."""
+"""The underside of a table as its builder sees it: every board in its place, and the paths of the two chains."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,7 +33,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 
 def drawn(board: Definition) -> Sheet:
-    """The underside: red is the way of the lights' wires, blue that of the registers' or banks' cables."""
+    """The underside: red shows the path of the lights' wires, blue that of the registers' or banks' cables."""
     across, up = half_size(board["body"])
     sheet = Sheet(f"{board['title']}: the underside", across, up)
     sheet.add(_WOOD, mirrored(engraving.outline(board["body"])))

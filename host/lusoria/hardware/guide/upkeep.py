@@ -12,7 +12,7 @@ TOP = 800  # mm above the floor, of the board that we propose
 
 
 def reach(board: Definition) -> dict[str, float]:
-    """What the chapter says of this board, in mm above the floor or of room."""
+    """The figures that the chapter gives for this board, in mm: heights above the floor, distances and room."""
     far = farthest(board)
     return {
         "farthest": far, "limit": HIGHEST if far <= LOWER_BEYOND else LOWER, "highest": HIGHEST, "top": TOP,

@@ -1,6 +1,6 @@
 """A printed board as a KiCad board: footprints, tracks, vias, areas already poured, print and edge.
 
-Each footprint is in the file itself and has our pads, so that KiCad's library of the same name cannot move them.
+Each footprint is in the file itself and has our pads, so that KiCad's footprint of that name cannot move them.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def node(name: str, *values: object) -> Node:
 
 
 def text(made: Routed, layout: Layout, fitted: frozenset[str]) -> str:
-    """The file; `made` is the layout with tracks, maybe without print."""
+    """The text of the board file; `made` is the layout with its tracks, and may lack the print."""
     nets = ["", *sorted({pad.net for pad in layout.pads if pad.net is not None})]
     codes = {net: code for code, net in enumerate(nets)}
     layers = [[number, name, Atom(use)] for number, name, use in _LAYERS]
@@ -50,12 +50,12 @@ def text(made: Routed, layout: Layout, fitted: frozenset[str]) -> str:
 
 
 def _at(layout: Layout, point: Point) -> Point:
-    """A place on KiCad's sheet, whose y goes down."""
+    """A point of the board as a place on KiCad's sheet, where y points down."""
     return round(_AWAY + point[0], 4), round(_AWAY + layout.size[1] - point[1], 4)
 
 
 def _within(spot: Spot, point: Point) -> Point:
-    """A place in a footprint before it is turned."""
+    """A point of the board as a place in the footprint, before that is turned."""
     x, y = point[0] - spot.at[0], point[1] - spot.at[1]
     for _ in range(-spot.quarters % 4):
         x, y = -y, x
@@ -88,7 +88,7 @@ def _footprint(layout: Layout, component: Component, codes: dict[str, int]) -> N
 
 
 def _printed_name(layout: Layout, spot: Spot, name: silk.Name) -> Node:
-    """The reference, and the value where it is printed as well; both follow what KiCad's user enters."""
+    """The printed reference, with the value where that is printed too; both follow what KiCad's user enters."""
     left, low, right, high = name.area
     words = "${REFERENCE}" + ("" if name.words == spot.ref else "\\n" if "\n" in name.words else " ")
     return node("fp_text", Atom("user"), words if words.endswith("}") else f"{words}${{VALUE}}",
@@ -114,7 +114,7 @@ def _tag(layout: Layout, *names: object) -> Node:
 
 
 def _holes(layout: Layout) -> Iterator[Node]:
-    """Holes without plating, which no symbol has."""
+    """The holes without plating, which belong to no symbol."""
     attr = node("attr", Atom("board_only"), Atom("exclude_from_pos_files"), Atom("exclude_from_bom"))
     for number, (at, size) in enumerate(layout.holes, 1):
         yield node("footprint", f"{LIBRARY}:hole", node("layer", "F.Cu"), _tag(layout, "hole", number),
@@ -178,7 +178,7 @@ def _points(layout: Layout, area: Polygon) -> Node:
 
 
 def _opened(part: Polygon) -> Polygon:
-    """The area with a slit from each hole, the leftmost first, to the left up to the rim."""
+    """The area with each hole opened, the leftmost first, by a slit that runs to the left as far as the rim."""
     for x, y in sorted(min(hole.coords) for hole in part.interiors):
         way = box(part.bounds[0] - 1, y - _SLIT, x, y + _SLIT)
         rim = part.exterior.intersection(way).bounds[2]

@@ -33,7 +33,7 @@ def _project(layout: Layout, fitted: frozenset[str]) -> dict[str, bytes]:
 
 
 def _rules(name: str) -> dict[str, object]:
-    """The limits of our own check. Footprints and symbols are in the files: KiCad is not to look for their library."""
+    """The limits of our own check. Footprints and symbols are in the files, so KiCad need not find a library."""
     (via, drill) = design_rules.VIAS[False]
     return {
         "board": {

@@ -1,4 +1,4 @@
-"""The circuit of a printed board as a KiCad sheet: a box a part, and at each pin the name of its net."""
+"""The circuit of a printed board as a KiCad sheet: a box for each part, and at each pin the name of its net."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _DOES = {
 
 
 def text(layout: Layout, fitted: frozenset[str]) -> str:
-    """The file."""
+    """The text of the sheet file."""
     parts = list(components(layout, fitted))
     parts += [_flag(number, net) for number, net in enumerate(_fed_from_outside(parts), 1)]
     symbols = {part.symbol: part for part in parts}
@@ -39,7 +39,7 @@ def text(layout: Layout, fitted: frozenset[str]) -> str:
 
 
 def _fed_from_outside(parts: list[Component]) -> list[str]:
-    """The nets from which parts take supply, and to which none gives it."""
+    """The nets from which parts take their supply, but which no part supplies."""
     does: dict[str, set[str]] = {}
     for part in parts:
         for pin in part.pins:
@@ -55,14 +55,14 @@ def _flag(number: int, net: str) -> Component:
 
 
 def _sides(pins: tuple[kinds.Pin, ...]) -> Iterator[tuple[kinds.Pin, int, int]]:
-    """Each pin, its side, -1 or 1, and its row."""
+    """Each pin with its side, -1 (left) or 1 (right), and its row."""
     rows = (len(pins) + 1) // 2
     for index, pin in enumerate(pins):
         yield (pin, -1, index) if index < rows else (pin, 1, index - rows)
 
 
 def _places(parts: list[Component]) -> Iterator[Point]:
-    """Places for the boxes' first rows, down the columns."""
+    """The place of the first row of each part's box; the boxes fill one column after another."""
     column, down = 0, 0.0
     for part in parts:
         high = ((len(part.pins) + 1) // 2 + 4) * _STEP

@@ -22,7 +22,7 @@ def files(board: Definition) -> dict[str, bytes]:
 
 @lru_cache(maxsize=32)
 def solid(name: str, kicad_board: bytes) -> bytes:
-    """The board with its holes. Raises LusoriaError if KiCad does not make it."""
+    """The board with its holes as STEP. Raises LusoriaError if KiCad does not make it."""
     with TemporaryDirectory() as folder:
         source = Path(folder, name)
         source.write_bytes(kicad_board)

@@ -1,6 +1,6 @@
-"""The magnetic field of disc magnets and the force between two, exactly: a cylinder magnetised along its axis.
+"""The exact field of disc magnets, which are cylinders magnetised along their axis, and the force between two of them.
 
-The closed form is N. Derby and S. Olbert, "Cylindrical magnets and ideal solenoids", American Journal of Physics 78
+The closed form is by N. Derby and S. Olbert, "Cylindrical magnets and ideal solenoids", American Journal of Physics 78
 (2010), 229: the field is two differences of Bulirsch's complete elliptic integral `cel` (R. Bulirsch, Numerische
 Mathematik 7 (1965), 78). Millimetres, millitesla, newtons; z along the axis from the magnet's middle. Standard
 library only, so that the checks need no package.
@@ -57,10 +57,10 @@ def field(magnet: Magnet, rho: float, z: float) -> tuple[float, float]:
 
 
 def cel(kc: float, p: float, c: float, s: float) -> float:
-    """Bulirsch's complete elliptic integral: of (c cos² + s sin²) / ((cos² + p sin²) √(cos² + kc² sin²)) to π/2.
+    """Bulirsch's complete elliptic integral of (c cos² + s sin²) / ((cos² + p sin²) √(cos² + kc² sin²)) from 0 to π/2.
 
-    Here kc > 0 and p >= 0. A p of 0 is a point straight above the magnet's edge, where the field's s is 0 too: the
-    limit is taken, as the terms with p cancel.
+    Here kc > 0 and p >= 0. p is 0 at a point straight above the magnet's edge, where the s that `field` gives is 0 too;
+    the limit is taken there, since the terms with p cancel.
     """
     kc, p = abs(kc), math.sqrt(max(p, 1e-18))
     e, em, s = kc, 1.0, s / p
@@ -82,10 +82,10 @@ def cel(kc: float, p: float, c: float, s: float) -> float:
 
 
 def side_force(magnet: Magnet, distance: float, rings: int = 4, spokes: int = 16) -> float:
-    """The force in newtons between two of these magnets side by side at that distance, with parallel axes.
+    """The force in newtons between two such magnets side by side, with parallel axes at this distance in mm.
 
-    Drawn together when their poles are opposite, pushed apart when alike, by as much. The field of one is summed over
-    the pole faces of the other, cut into rings and spokes: four rings are within 1 % once the magnets do not touch.
+    Opposite poles attract, and like poles repel with the same force. The field of one magnet is summed over the pole
+    faces of the other, cut into rings and spokes: four rings are within 1 % as long as the magnets do not touch.
     """
     total, radius = 0.0, magnet.d / 2
     for ring in range(rings):

@@ -55,7 +55,7 @@ def _rows(board: Definition) -> list[list[str]]:
 
 
 def states(board: Definition, neighbours: float) -> dict[str, Band]:
-    """The field in mT of each state of a cell, for neighbours of at most that field."""
+    """The field in mT in each state of a cell, if the neighbours add at most `neighbours` mT."""
     fields, polarity = seats.fields(board), seats.polarity(board)
     found = {"empty": Band(0.0, -neighbours, neighbours)}
     for flip, middle, aside in (

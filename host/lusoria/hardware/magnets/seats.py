@@ -95,12 +95,12 @@ def fields(board: Definition) -> Fields:
 
 
 def neighbours(board: Definition, aside: float) -> float:
-    """The field of all pieces, on other seats, at the most exposed sensor: each pushed towards it, signs ignored."""
+    """The field of all pieces on other seats at the most exposed sensor, each pushed towards it, signs ignored."""
     return max(neighbours_by_seat(board, aside))
 
 
 def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
-    """The same for every seat. No game has more pieces than `pieces`; they stand on the seats that are felt most."""
+    """The neighbours' field at each seat. No more than `pieces` pieces count, on the seats that are felt most."""
     part, (upright, flipped), most = magnet(board), heights(board), pieces(board)
 
     @cache
@@ -128,7 +128,7 @@ def pull(board: Definition) -> float:
 
 
 def grip(board: Definition) -> float:
-    """The force in mN from which on a piece slides: its weight times the friction, both estimated."""
+    """The force in mN at which a piece begins to slide: its weight times the friction, both estimated."""
     piece = board["piece"]
     volume = math.pi * ((piece["d"] / 2) ** 2 * piece["t"] - (piece["magnet"]["d"] / 2) ** 2 * piece["magnet"]["t"])
     return (volume * _DENSITY / 1000 + magnet(board).grams) * _GRAVITY * _FRICTION

@@ -1,6 +1,6 @@
-"""Assembly drawings of a printed board: its front with the parts, and its back as it lies there to be soldered.
+"""Assembly drawings of a printed board: its front with the parts, and its back as it lies while it is soldered.
 
-Parts that the circuit of this table does not have are dashed, and called empty. Pin 1 is red.
+Parts that the circuit of this table does not have are dashed and marked as empty. Pin 1 is red.
 """
 
 import html
@@ -28,7 +28,7 @@ def front(layout: Layout, fitted: set[str]) -> str:
 
 
 def back(layout: Layout, fitted: set[str]) -> str:
-    """The holes with legs, left and right changed, at the first of each part its reference, and what is printed."""
+    """The holes for legs, mirrored left to right, each part's reference at its first hole, and what is printed."""
     wide = layout.size[0]
     lines = []
     for pad in layout.pads:
@@ -52,7 +52,7 @@ def _spot(layout: Layout, pad: Pad) -> Spot | None:
 
 
 def _drawing(layout: Layout, side: str, holes: tuple[tuple[Point, float], ...], lines: list[str]) -> str:
-    """The drawing; that of a long board is cut into rows, so that its words can be read."""
+    """The drawing; a long board is cut into rows, so that its words can be read."""
     wide, high = layout.size
     title = f"Printed board {layout.name} {side}, {wide:g} x {high:g} mm"
     circles = [f'<circle cx="{x:.3f}" cy="{-y:.3f}" r="{size / 2:g}" fill="{_HOLE}" stroke="{_INK}" '
@@ -101,7 +101,7 @@ def _pad(layout: Layout, pad: Pad, at: Point) -> str:
 
 
 def _name(spot: Spot, is_fitted: bool) -> str:
-    """Reference and value in the middle of the body, upright in a high one, as large as it allows."""
+    """The reference and value in the middle of the body, turned upright if that is tall, as large as it allows."""
     value = KINDS[spot.kind].value if is_fitted else "empty"
     says = f"{spot.ref} {value}".strip()
     xs, ys = zip(*(spot.point(*point) for point in outline(KINDS[spot.kind]).body), strict=True)

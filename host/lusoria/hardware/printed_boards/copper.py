@@ -11,7 +11,7 @@ FRONT, BACK = "F", "B"
 
 
 class Pad(NamedTuple):
-    """A pad of a part, on both layers if it has a drill. Its ends are round, or square, as those of pin 1 are."""
+    """A pad of a part, on both layers if it has a drill. Its ends are round, or square as on pin 1."""
 
     ref: str
     number: str
@@ -33,13 +33,13 @@ class Pad(NamedTuple):
 
     @property
     def core(self) -> Box:
-        """The box that grows by the radius into the pad: a point in a round pad."""
+        """The box that becomes the pad when it grows by the radius; in a round pad it is a point."""
         (x, y), across, up = self.at, self.size[0] / 2 - self.radius, self.size[1] / 2 - self.radius
         return x - across, y - up, x + across, y + up
 
 
 class Spot(NamedTuple):
-    """The place of a part: its reference, origin, and turn in quarters to the left; in a layout its kind as well."""
+    """The place of a part: its reference, origin, and quarter turns to the left; in a layout its kind as well."""
 
     ref: str
     at: Point
@@ -47,7 +47,7 @@ class Spot(NamedTuple):
     kind: str = ""
 
     def point(self, x: float, y: float) -> Point:
-        """The place on the board of a point of the part."""
+        """The place on the board of the point x, y of the part."""
         for _ in range(self.quarters % 4):
             x, y = -y, x
         return round(self.at[0] + x, 4), round(self.at[1] + y, 4)
@@ -73,7 +73,7 @@ class Via(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """The area of a net: these rectangles without the copper of others and the space around it."""
+    """The area of a net: its rectangles, less the copper of other nets and the space around that copper."""
 
     net: str
     layer: str
@@ -82,7 +82,7 @@ class Zone(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words printed on the board, from their lower left corner on as one reads them."""
+    """Words printed on the board; `at` is their lower left corner as one reads them."""
 
     text: str
     at: Point
@@ -91,9 +91,9 @@ class Label(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A printed board. `grid` is the router's, `holes` are drilled without plating: place and diameter.
+    """A printed board. `grid` is the router's; `holes` are the unplated holes, each a place and a diameter.
 
-    One that repeats itself brings its own tracks and vias; for others the router finds them.
+    A layout that repeats a pattern brings its own tracks and vias; for others the router finds them.
     """
 
     name: str

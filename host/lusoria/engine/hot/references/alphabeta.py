@@ -1,6 +1,6 @@
 """The reference player that knows only material: plain alpha-beta to a fixed depth, as in a textbook.
 
-No ordering, no table, no quiescence: what better players are measured against stays as it is.
+It has no ordering, no table and no quiescence, and stays as it is, since better players are measured against it.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ def material(state: Any) -> int:
 def look(state: Any, depth: int, low: int, high: int, states: Any, rows: Any) -> int:
     """The value of the position for the mover, exact between low and high; depth is at least 0.
 
-    states and rows have a state and a row of actions for every index to depth.
+    states and rows hold a state and a row of actions for each index up to depth.
     """
     if state[RESULT]:
         return 0 if state[RESULT] == DRAW else -LOST - depth

@@ -26,7 +26,7 @@ def greed(before: Any, after: Any, side: int) -> int:
 
 
 def best_by_greed(turns: Any, before: Any, side: int, count: int, seed: int) -> int:
-    """The index of the end that the greedy player takes; equal ones are drawn by seed."""
+    """The index of the end of the turn that the greedy player chooses; ties are drawn by seed."""
     best, top, equals = 0, -9999, 0
     for index in range(count):
         worth = greed(before, turns[3][index], side)

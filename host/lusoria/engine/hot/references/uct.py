@@ -1,9 +1,9 @@
-"""The reference player that plays at random: UCT (Kocsis and Szepesvari 2006) with playouts to the end.
+"""The reference player that uses random playouts to the end: UCT (Kocsis and Szepesvari 2006).
 
-A playout that has not ended after LONGEST plies is judged by material; a draw is a half. Nodes lie in one buffer of
-NODES_SIZE ints, each of their fields a stretch of POOL; the children of a node follow one another from its FIRST on and
-are made when it is visited a second time. When the pool is full the tree grows no more. A node's points are those of
-the side that moved into it.
+A playout that has not ended after LONGEST plies is judged by material; a draw is a half. All nodes are in one buffer of
+NODES_SIZE ints, which has a stretch of POOL ints for each field. The children of a node stand one after another from
+its FIRST on, and are made on its second visit. When the pool is full the tree grows no more. A node's points are those
+of the side that moved into it.
 """
 
 import math
@@ -61,7 +61,7 @@ def chosen_child(nodes: Any, at: int, seed: int) -> int:
 
 
 def halves_for_white(state: Any) -> int:
-    """2 for a win of white, 0 for black; else by material 2, 1 if even, 0."""
+    """White's half points: 2 for a win, 1 for a draw, 0 for a loss; an unfinished game is judged by material."""
     if state[RESULT] == DRAW:
         return 1
     if state[RESULT]:
@@ -71,7 +71,7 @@ def halves_for_white(state: Any) -> int:
 
 
 def search(root: Any, state: Any, row: Any, nodes: Any, path: Any, playouts: int, seed: int) -> int:
-    """The most visited action after that many playouts from root; root is only read, the rest are working buffers."""
+    """The most visited action after that many playouts from root, which is only read; the other arrays are buffers."""
     clear(nodes, ROOT)
     used = grow(nodes, ROOT + 1, ROOT, root, row)
     for _ in range(playouts):
