@@ -3,7 +3,7 @@
 The new firmware gets a folder of its own (see `lusoria.build.folders`). Files that the old firmware has too are copied
 on the Pico itself, the others over the cable, and the hash of each is compared. Then the mark that names the new folder
 replaces the old mark, and only after that the old firmware is removed. If this is cut short at any instant, the Pico
-starts the old firmware, and the next attempt goes on where this one stopped.
+starts either the old firmware or the complete new one, and the next attempt continues where this one stopped.
 """
 
 import contextlib
@@ -37,11 +37,11 @@ def flash(
     say: Callable[[str], None] = print,
     state_machine: int = 0,
 ) -> int:
-    """Put a firmware on the Pico on port, or on the only one there. Returns how many files went over the cable.
+    """Put a firmware on the Pico at port, or on the only Pico there. Return how many files went over the cable.
 
-    build(native): its files (path -> content), with machine code or without; state_machine: that of the board's lights.
-    Raises TableNotFound when there is no Pico, LusoriaError when the firmware does not run on what is there, or is not
-    taken.
+    build(native): returns the firmware's files (path -> content), with machine code if native. state_machine: the one
+    that drives the board's lights. Raises TableNotFound if there is no Pico, LusoriaError if the firmware does not run
+    on what is there or cannot be copied to it.
     """
     path = port or _only_pico()
     _ask_for_maintenance(path)
@@ -74,7 +74,7 @@ def _interpreter_of(pico: Transport, path: str, say: Callable[[str], None]) -> i
 
 
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
-    """Put files into a folder of their own, from which the Pico then starts; how many went over the cable."""
+    """Put files into a folder of their own and make the Pico start from it; return how many went over the cable."""
     pico.exec(pico_files.HELPERS)
     old, folder = _marked(pico), folders.folder_of(files)
     _remove_firmwares(pico, (old.rstrip("/"), folder))  # left by interrupted attempts
@@ -87,7 +87,7 @@ def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]
 
 
 def repl(path: str, wait_s: float = RESTART_S) -> SerialTransport:
-    """The Pico's raw REPL, as soon as it is back from a restart. Raises LusoriaError."""
+    """Open the Pico's raw REPL, waiting until it is back from a restart. Raises LusoriaError if it does not answer."""
     end = time.monotonic() + wait_s
     while True:
         try:
@@ -124,7 +124,7 @@ def _only_pico() -> str:
 
 
 def _ask_for_maintenance(path: str) -> None:
-    """Have a table that is running restart without its watchdog, which would interrupt the copying."""
+    """Make a running table restart without its watchdog, which would interrupt the copying."""
     try:
         table = connect(path)
     except TableNotFound:
@@ -143,14 +143,14 @@ def _ask_for_maintenance(path: str) -> None:
 
 
 def _marked(pico: Transport) -> str:
-    """The folder of the firmware that starts now, with a slash; '' if it is in no folder, as after `mip install`."""
+    """The folder that the mark names, with a slash at its end; '' if there is no mark, as after `mip install`."""
     if not pico.fs_exists(folders.MARK):
         return ""
     return bytes(pico.fs_readfile(folders.MARK)).decode("utf-8", "replace").strip() + "/"
 
 
 def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], say: Callable[[str], None]) -> int:
-    """Copy those contents to the folder that are not in it yet; how many files went over the cable."""
+    """Copy to the folder those contents that it lacks; return how many files went over the cable."""
     digests = {path: hashlib.sha256(data).hexdigest() for path, data in contents.items()}
     there = pico_files.hashes(pico, contents) if pico.fs_exists(folder) else {}
     missing = [path for path in contents if there.get(path) != digests[path]]
@@ -179,7 +179,7 @@ def _send(pico: Transport, name: str, path: str, data: bytes, say: Callable[[str
 
 
 def _check_room(pico: Transport, size: int) -> None:
-    """Raise LusoriaError if the flash has no room for so many bytes beside the old firmware and the journal."""
+    """Raise LusoriaError if the flash has no room for size bytes besides the old firmware and the journal."""
     free = pico.eval("os.statvfs('/')[1] * os.statvfs('/')[3]")
     if size + _SPARE > free:
         raise LusoriaError(
@@ -189,7 +189,7 @@ def _check_room(pico: Transport, size: int) -> None:
 
 
 def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) -> int:
-    """Replace a file in one step. Returns how many files went over the cable: 0 if it was there already."""
+    """Replace a file in one step. Return how many files went over the cable: 0 if it already had that content."""
     digest = hashlib.sha256(data).hexdigest()
     if pico_files.hashes(pico, [path])[path] == digest:
         return 0
@@ -201,14 +201,14 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 
 
 def _clean(pico: Transport, folder: str) -> None:
-    """Remove all other firmwares, also one in no folder, and what an interrupted attempt left."""
+    """Remove all other firmware, including one outside any folder, and what an interrupted attempt left."""
     names = _remove_firmwares(pico, (folder,))
     for name in {"ludus", "pico", "board.json", folders.MARK + _NEW, folders.START + _NEW}.intersection(names):
         pico_files.remove(pico, name)
 
 
 def _remove_firmwares(pico: Transport, but: tuple[str, ...]) -> list[str]:
-    """Remove the folders of all firmwares but these; return the names in the root before."""
+    """Remove the folders of all firmware except those in but; return the names that were in the root before."""
     names = [entry.name for entry in pico.fs_listdir("")]
     for name in names:
         if name.startswith(folders.PREFIX) and name not in but:

@@ -2,7 +2,7 @@
 
     main.py            firmware/start.py: reads the mark and starts what it names
     current            the mark, a folder's name
-    fw-HASH/...        what `firmware.files` built; HASH is of all of it
+    fw-HASH/...        the files that `firmware.files` built; HASH is made from all of them
 
 So an update that is cut short leaves the old firmware whole, and the mark still names it.
 """
@@ -19,7 +19,7 @@ _HASH_DIGITS = 10
 
 
 def folder_of(files: Mapping[str, bytes]) -> str:
-    """The folder of a firmware, named by what is in it."""
+    """The folder of a firmware, named by a hash of its files."""
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())

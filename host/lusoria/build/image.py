@@ -1,8 +1,8 @@
 """Makes one UF2 to drag onto a Pico: MicroPython, and a littlefs with a board's firmware.
 
-A UF2 is blocks of 512 bytes, each saying where in the flash its 256 bytes go:
-https://github.com/microsoft/uf2. MicroPython's own blocks are taken as they are, only numbered anew. For which kind of
-Pico they are is what MicroPython itself will say there: its text is among them.
+A UF2 consists of blocks of 512 bytes, each saying where in the flash its 256 bytes go:
+https://github.com/microsoft/uf2. MicroPython's own blocks are kept as they are and only renumbered. The kind of Pico
+that they are for is found by the text in them with which MicroPython names its machine.
 """
 
 import struct
@@ -23,7 +23,7 @@ FLASH_START = 0x10000000
 
 
 class Image(NamedTuple):
-    """A UF2: what goes where, the family of its blocks, the kind of Pico; and a block before all, which some need."""
+    """A UF2: what goes where, the family of its blocks, the kind of Pico, and a first block that only some have."""
 
     contents: Mapping[int, bytes]  # by address
     family: int
@@ -38,10 +38,10 @@ class Image(NamedTuple):
 
 
 def make(board: str, micropython: Path, out: Path) -> Image:
-    """Write the image for a board, by name or file, and return it.
+    """Write the image for a board, given by name or file, to out and return it.
 
-    All of the file system is written, what is empty in it too: old blocks of another one must not be taken for ours.
-    Raises UsageError for a file that is not MicroPython for a Pico, LusoriaError when out cannot be written.
+    The whole file system is written, even where it is empty: old blocks of another one must not be taken for ours.
+    Raises UsageError for a file that is not MicroPython for a Pico, LusoriaError if out cannot be written.
     """
     image = read(micropython)
     place = KINDS[image.kind]
@@ -63,7 +63,7 @@ def make(board: str, micropython: Path, out: Path) -> Image:
 
 
 def read(path: Path) -> Image:
-    """Read a UF2 with MicroPython for a Pico. Raises UsageError."""
+    """Read a UF2 with MicroPython for a Pico. Raises UsageError if the file is anything else or cannot be read."""
     try:
         data = path.read_bytes()
     except OSError as error:

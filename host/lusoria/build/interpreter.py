@@ -22,7 +22,7 @@ print(json.dumps([_it.name, list(_it.version)[:3], getattr(_it, '_machine', ''),
 
 @dataclass(frozen=True)
 class Interpreter:
-    """An interpreter: name, version, the machine it was built for, and the number of the compiled files it reads."""
+    """An interpreter: name, version, the machine it was built for, and a number for the compiled files it reads."""
 
     name: str
     version: tuple[int, ...]
@@ -44,7 +44,7 @@ class Interpreter:
         return self.mpy >> 10 in _ARM
 
     def mistake(self) -> str:
-        """Why the firmware does not run on it and what to do, in one line; '' if it does."""
+        """Why the firmware does not run on it and what to do, in one line; '' if the firmware runs."""
         known = KINDS.get(self.kind)
         name = known.uf2 if known else KINDS[USUAL].uf2
         advice = (
@@ -65,7 +65,7 @@ class Interpreter:
         return ""
 
     def remark(self) -> str:
-        """What is worth knowing of one that runs the firmware, in one line, or ''."""
+        """What is worth knowing about an interpreter that runs the firmware, in one line; '' if nothing is."""
         if self.mpy >> 10 in _RISCV:
             name = KINDS[self.kind].uf2
             return f"built for RISC-V: it runs bytecode only, slower than the build for ARM, MicroPython's {name}"
@@ -75,7 +75,10 @@ class Interpreter:
 
 
 def ask(pico: Transport) -> Interpreter:
-    """Ask what a Pico at its raw REPL runs. Raises mpremote's errors, ValueError for an answer that makes no sense."""
+    """Ask a Pico at its raw REPL what it runs.
+
+    Raises mpremote's errors, ValueError or TypeError if the answer makes no sense.
+    """
     return answered(pico.exec(QUESTION))
 
 

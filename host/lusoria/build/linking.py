@@ -1,14 +1,14 @@
 """Joins the modules of each room into one, and puts numbers in place of constants: a part of the build for the Pico.
 
-A module costs a Pico memory and time beside its code: an object, a dict, a table of the names in it, a look into the
-archive, and an import statement and an item of the dict in each module that uses it. So the modules of a room (`pico`,
-or a folder of `ludus`) that a table always loads become one, which has the name of the room. A root, which main.py
-imports by its name, and what is loaded late stay apart. A name that two modules of a room have at their tops, or that
-is bound in a function of the room, gets a number there.
+Besides its code, a module costs a Pico memory and time: an object, a dict, a table of the names in it, a lookup in the
+archive, and, in each module that uses it, an import statement and an item of the dict. So the modules of a room
+(`pico`, or a folder of `ludus`) that a table always loads become one module with the name of the room. A root, which
+main.py imports by its name, stays separate, and so does what is loaded late. A name that two modules of a room have at
+their tops, or that is also bound in a function of the room, gets a number appended there.
 
-A name costs memory wherever it can be looked up, so a number that a module names in capitals at its top is written
-wherever that name is read, and the name is left out. What is read as an attribute of something other than a module
-(`game.rules.MAX_ACTIONS`) keeps its name.
+A name costs memory wherever it can be looked up. So where a module gives a number a name in capitals at its top, the
+number is written wherever that name is read, and the name is left out. A name that is also read as an attribute of
+something other than a module (`game.rules.MAX_ACTIONS`) is kept.
 """
 
 import ast
@@ -22,12 +22,12 @@ from lusoria.errors import LusoriaError
 
 
 def linked(sources: Mapping[str, str], roots: Sequence[str] = ()) -> dict[str, str]:
-    """The sources of a program by dotted name, without the modules that became part of others.
+    """The sources of a program by dotted name, with the modules of each room joined into one.
 
-    roots: the modules with which the program starts; all that they import at their tops is joined by rooms.
-    A module that is used as an object stays apart. A root, and what is loaded late, begins with imports of all that it
-    needs, each after what that needs: an import within an import takes much of a Pico's stack. Raises LusoriaError
-    where a joined module is used as an object after all.
+    roots: the modules with which the program starts; all that they import at their tops is joined room by room.
+    A module that is used as an object stays separate. A root, or a module that is loaded late, begins by importing all
+    that it needs, in such an order that none of these imports causes another: an import within an import takes much of
+    a Pico's stack. Raises LusoriaError if a joined module is used as an object after all.
     """
     program = Program(sources, roots)
     bodies: dict[str, list[ast.stmt]] = {home: [] for home in program.names}
@@ -45,7 +45,7 @@ def linked(sources: Mapping[str, str], roots: Sequence[str] = ()) -> dict[str, s
 
 
 class _Writer(ast.NodeTransformer):
-    """Writes a module as its home has it, and notes the statements that import there what it uses."""
+    """Rewrites a module as a part of its home, and collects the import statements that it needs there."""
 
     def __init__(self, program: Program, module: str, imports: dict[str, None]) -> None:
         self._program = program
@@ -55,9 +55,9 @@ class _Writer(ast.NodeTransformer):
         self._scopes: list[tuple[Mapping[str, Target | None], bool]] = [(program.tops[module], False)]
 
     def body(self) -> list[ast.stmt]:
-        """The statements of the module, but imports and constants that nothing looks up.
+        """The module's statements, without its imports and without constants that nothing looks up.
 
-        What a module that stays apart passes on, `import … as` its own name, others may look up in it.
+        A module that stays separate keeps the names that it passes on (`import … as` the same name), for others to use.
         """
         for name in () if self._program.is_joined(self._module) else self._program.passed_on(self._module):
             self._written(self._program.tops[self._module][name])
@@ -78,14 +78,14 @@ class _Writer(ast.NodeTransformer):
         return self._program.number(Target(self._module, name)) is not None and not looked_up
 
     def _meaning(self, name: str) -> Target | None:
-        """What a name means where the writer is; None if it is local or built in."""
+        """What a name means in the current scope; None if it is local or built in."""
         for depth, (names, of_class) in enumerate(reversed(self._scopes)):
             if name in names and (depth == 0 or not of_class):
                 return names[name]
         return None
 
     def _written(self, target: Target) -> ast.expr:
-        """What stands for a target: its number, or the name that it has here."""
+        """The expression that stands for a target: its number, or the name that it has in this home."""
         number = self._program.number(target)
         if number is not None:
             constant = ast.Constant(abs(number))
@@ -98,7 +98,7 @@ class _Writer(ast.NodeTransformer):
         return ast.Name(name)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A name: its number, or the name that its target has here."""
+        """Replace a name by its number, or by the name that its target has in this home."""
         target = self._meaning(node.id)
         if target is None:
             return node
@@ -107,7 +107,7 @@ class _Writer(ast.NodeTransformer):
         return self._written(target)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        """An attribute of a module: a number, or a name of this home if that module is joined."""
+        """Replace an attribute of a module by its number, or by its name in this home if that module is joined."""
         module = self._meaning(node.value.id) if isinstance(node.value, ast.Name) else None
         if module and not module.name and module.module in self._program.trees:
             target = self._program.tops[module.module].get(node.attr, Target(module.module, node.attr))
@@ -116,29 +116,29 @@ class _Writer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """A call; the mark of a number is left out."""
+        """Rewrite a call; of `const(number)`, which only marks a number, the number is left."""
         if isinstance(node.func, ast.Name) and self._meaning(node.func.id) == CONST:
             node = self.visit(node.args[0])
             return node
         return self.generic_visit(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
-        """A late import, left out where what it imports is there already."""
+        """Rewrite an import inside a function, without the names that need no import in this home."""
         late = {name: target for name, target in self._program.imported(node).items() if self._is_late(target)}
         return ast.parse("\n".join(self._program.import_of(late[name], name) for name in late) or "pass").body
 
     def _is_late(self, target: Target) -> bool:
-        """Whether an import in a function stays there."""
+        """Whether an import of the target inside a function must stay there."""
         here = self._program.homes.get(target.module) == self._home
         as_names = self._program.is_joined(target.module) and not target.name
         return self._program.number(target) is None and not here and not as_names
 
     def visit_Global(self, node: ast.Global) -> ast.stmt:
-        """Names of the module's top have their names here."""
+        """Replace the names in a `global` statement by those that they have in this home."""
         return ast.Global([self._program.name_in(self._home, Target(self._module, name)) for name in node.names])
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """A function; its decorators and types, which only machine code has, stay."""
+        """Rewrite a function, but not its decorators and types, which only machine code has."""
         node.name = self._defined(node.name)
         node.args.defaults = [self.visit(each) for each in node.args.defaults]
         with self._scope(node):
@@ -146,7 +146,7 @@ class _Writer(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """A class, which may derive from another."""
+        """Rewrite a class and the names of its bases."""
         node.name = self._defined(node.name)
         node.bases = [self.visit(each) for each in node.bases]
         with self._scope(node):
@@ -154,7 +154,7 @@ class _Writer(ast.NodeTransformer):
         return node
 
     def visit(self, node: ast.AST) -> Any:
-        """A node; what has a scope but no name is visited in it."""
+        """Rewrite a node; a scope without a name, such as a lambda, within that scope."""
         if isinstance(node, ast.Constant):
             return node
         if isinstance(node, SCOPES) and not isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -168,7 +168,7 @@ class _Writer(ast.NodeTransformer):
 
     @contextlib.contextmanager
     def _scope(self, node: ast.AST) -> Iterator[None]:
-        """Names have the meanings of a function, a class or a comprehension."""
+        """Give names the meanings that they have inside a function, a class or a comprehension."""
         nodes = inner(node)
         names: dict[str, Target | None] = dict.fromkeys(bound_names(nodes))
         for statement in nodes:

@@ -1,17 +1,17 @@
 """Marks hot functions for compilation to machine code: the second half of the build step for the Pico.
 
-MicroPython's native code keeps Python's objects: each subscript and each sum is a call into the runtime. It asks for
-nothing but the decorator. Its viper compiler works on machine words, but wants types, and refuses what mixes words
-with objects. Both follow from how the hot modules are written (small ints and buffers of array('H') only), so this
-module adds them to a copy of the source:
+MicroPython's native code keeps Python's objects: each subscript and each sum is a call into the runtime. It needs
+nothing but the decorator. Its viper compiler works on machine words, but needs types, and refuses expressions that mix
+words with objects. The hot modules use only small ints and buffers of array('H'), so what viper needs can be worked
+out from the source, and this module adds it to a copy:
 
 - the decorator, in place of the empty line above the function, so that tracebacks keep their line numbers;
-- `ptr16` or `ptr8` for the parameters that are buffers, `int` for all others and for what is returned, `bool`
+- `ptr8`, `ptr16` or `ptr32` for the parameters that are buffers, `int` for all others and for what is returned, `bool`
   where a condition is returned;
-- `int(...)` round a constant tuple's item, round a call of another function of the module, and round a condition that
-  is counted with.
+- `int(...)` around an item of a constant tuple, around a call of another function of the module, and around a
+  condition that is used as a number.
 
-A buffer is an address there, so such a function may hand it only to functions that are made for viper too.
+For viper a buffer is an address, so a viper function may pass it only to other viper functions.
 
 Viper checks no bounds. The same functions run with bounds checks in the tests: as bytecode, as plain Python, and under
 Numba.
@@ -32,10 +32,10 @@ Insertion = tuple[int, int, str]  # line from 0, column, text
 
 
 def with_viper(source: str, functions: tuple[str, ...]) -> str:
-    """The source of a hot module with these of its functions made for viper; no line moves.
+    """The source of a hot module with the named functions prepared for viper; no line moves.
 
-    Raises LusoriaError when the source has not such a function, or no empty line above it, or when it calls a function
-    of the module that is not among them.
+    Raises LusoriaError if one of them is not in the source, has no empty line above it, or calls a function of the
+    module that is not named.
     """
     if not functions:
         return source
@@ -63,9 +63,9 @@ def with_viper(source: str, functions: tuple[str, ...]) -> str:
 
 
 def with_native(source: str, functions: tuple[str, ...]) -> str:
-    """The source of a module with these of its functions and methods made native code; no line moves.
+    """The source of a module with the named functions and methods marked for native code; no line moves.
 
-    Raises LusoriaError when the source has not such a function, or no empty line above it.
+    Raises LusoriaError if one of them is not in the source or has no empty line above it.
     """
     if not functions:
         return source
@@ -80,7 +80,7 @@ def with_native(source: str, functions: tuple[str, ...]) -> str:
 
 
 def _types(function: ast.FunctionDef, lines: list[str]) -> list[Insertion]:
-    """Where the types of parameters and of the result go."""
+    """The insertions that give a function the types of its parameters and its result."""
     found = []
     for each in function.args.args:
         found.append((each.lineno - 1, each.end_col_offset or 0, f": {BUFFERS.get(each.arg, 'int')}"))
@@ -97,7 +97,7 @@ def _is_condition(value: ast.expr | None) -> bool:
 
 
 def _as_words(function: ast.FunctionDef, tuples: set[str], defined: set[str]) -> list[Insertion]:
-    """Where `int(` and `)` go round what gives an object."""
+    """The insertions of `int(` and `)` around what would give an object."""
     found = []
     summands = [side for node in ast.walk(function) if isinstance(node, ast.BinOp) for side in (node.left, node.right)]
     summands += [node.value for node in ast.walk(function) if isinstance(node, ast.AugAssign)]

@@ -16,7 +16,7 @@ _SCRIPT = "scripts/pico_image.sh of the sources gets one"
 
 
 def cache(release: str = RELEASES[0]) -> Path:
-    """The folder scripts/pico_image.sh fills, by the same rules as there."""
+    """The folder that scripts/pico_image.sh fills for a release, found by the same rules as there."""
     root = os.environ.get("LUSORIA_CACHE")
     if not root:
         root = str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lusoria")
@@ -33,7 +33,7 @@ def images() -> list[Path]:
 
 
 def image() -> Path:
-    """The oldest of them."""
+    """The oldest of the images."""
     return images()[0]
 
 
@@ -46,7 +46,7 @@ def interpreter() -> Path:
 
 
 def other_arm() -> list[str]:
-    """The command that runs MicroPython's interpreter for another kind of ARM here. Raises MissingPart."""
+    """The command that runs, on this PC, MicroPython's interpreter for another kind of ARM. Raises MissingPart."""
     folder = cache() / "arm"
     found = [folder / "usr/bin" / name for name in ("qemu-arm", "micropython")]
     if not all(path.is_file() for path in found):
@@ -61,7 +61,7 @@ def check_emulator() -> None:
 
 
 def _named(variable: str) -> list[Path]:
-    """The files that an environment variable names, divided as in PATH."""
+    """The files that an environment variable names, separated as in PATH."""
     found = [Path(name) for name in os.environ.get(variable, "").split(os.pathsep) if name]
     for path in found:
         if not path.is_file():

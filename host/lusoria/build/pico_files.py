@@ -41,7 +41,7 @@ def _inside(path):
 
 
 def send(pico: Transport, path: str, data: bytes, line: str) -> None:
-    """Write a file over the cable; line says what it is while it takes its time."""
+    """Write a file over the cable; line describes it while its progress is shown."""
     with progress(line, len(data)) as report:
         pico.fs_writefile(path, data, progress_callback=lambda written, _size: report(written))
 
@@ -60,7 +60,7 @@ def hashes(pico: Transport, paths: Iterable[str]) -> dict[str, str]:
 
 
 def make_folders(pico: Transport, paths: Iterable[str]) -> None:
-    """Make the folders of these paths."""
+    """Make all folders above these paths that are not there yet."""
     folders = {str(parent) for path in paths for parent in PurePosixPath(path).parents if parent.name}
     for folder in sorted(folders, key=len):
         if not pico.fs_exists(folder):

@@ -28,7 +28,7 @@ class Program:
         self._name_all()
 
     def _choose_homes(self, roots: Sequence[str]) -> None:
-        """Join what is loaded from the roots, in an order in which each module follows those that it needs."""
+        """Choose the home of each module, and an order in which each module follows those that it needs."""
         loaded = _in_order(roots, self._needed)
         self.order = [*loaded, *(name for name in self.trees if name not in loaded)]
         joined = set(loaded) - self._apart(loaded) - set(roots)  # a root is imported by its own name
@@ -46,21 +46,21 @@ class Program:
         return top
 
     def _origin(self, target: Target) -> Target:
-        """What a target is where it is defined, if its module has it from another one."""
+        """The target where it is defined, found by following imports from module to module."""
         further = self._tops.get(target.module, {}).get(target.name, target)
         return target if further == target else self._origin(further)
 
     def _needed(self, name: str) -> set[str]:
-        """The modules from which a module has more than numbers."""
+        """The modules from which a module uses more than numbers."""
         targets = {target for target in self.tops[name].values() if target != CONST and self.number(target) is None}
         return {target.module for target in targets} & set(self.trees) - {name}
 
     def needed_homes(self, home: str) -> list[str]:
-        """All homes that a home needs, or that these need, each after what it needs itself."""
+        """All homes that a home needs, directly or not, each after those that it needs itself."""
         return _in_order([home], lambda each: self._home_needs[each])[:-1]
 
     def _apart(self, loaded: Sequence[str]) -> set[str]:
-        """The loaded modules that stay as they are: those used as objects, and what these need of their own rooms."""
+        """The loaded modules that are not joined: those used as objects, and what these need from their own rooms."""
         apart = {target.module for name in self.trees for target in self._objects(name)}
         for name in reversed(loaded):
             if name in apart:
@@ -68,7 +68,7 @@ class Program:
         return apart
 
     def _objects(self, name: str) -> Iterator[Target]:
-        """The modules that a module uses otherwise than by their attributes."""
+        """The modules that a module uses as objects, other than to read their attributes."""
         looked_into = {node.value for node in self._nodes[name] if isinstance(node, ast.Attribute)}
         for node in self._nodes[name]:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in looked_into:
@@ -84,7 +84,7 @@ class Program:
                 yield node.attr
 
     def _name_all(self) -> None:
-        """Give names to all that stands at the tops of modules."""
+        """Give each target at the top of a module a name in its home."""
         for name, nodes in self._nodes.items():
             local = local_names(nodes, self._outer[name])
             self._locals.setdefault(self.homes[name], set(_BUILTINS)).update(local)
@@ -97,16 +97,16 @@ class Program:
                     self.name_in(self.homes[name], target)
 
     def imported(self, statement: ast.stmt) -> dict[str, Target]:
-        """The names that an import statement binds, and what each is where it is defined."""
+        """The names that an import statement binds, each with its target in the module that defines it."""
         return {name: self._origin(target) for name, target in imported(statement, self.trees).items()}
 
     def passed_on(self, name: str) -> list[str]:
-        """The names of others that a module passes on: it imports them under the names that they have."""
+        """The imported names that a module passes on to others: those it imports `as` the same name."""
         imports = [node for node in self.trees[name].body if isinstance(node, ast.ImportFrom)]
         return [alias.name for node in imports for alias in node.names if alias.asname == alias.name]
 
     def number(self, target: Target) -> int | None:
-        """The number that a target is, if it is one."""
+        """The number that a target stands for, None if none."""
         return self._numbers.get(target.module, {}).get(target.name)
 
     def is_joined(self, module: str) -> bool:
@@ -114,7 +114,7 @@ class Program:
         return self.homes.get(module, module) != module
 
     def name_in(self, home: str, target: Target) -> str:
-        """The name that a target has in a home."""
+        """The name that a target has in a home; if it has none yet, it gets one that is free there."""
         names = self.names[home]
         if target not in names:
             word = name = target.name or target.module.rpartition(".")[2]
@@ -140,7 +140,7 @@ def _room(name: str) -> str:
 
 
 def _in_order(starts: Iterable[str], needed: Callable[[str], Iterable[str]]) -> list[str]:
-    """All that is needed, directly or not, each after what it needs itself."""
+    """The starts and all that they need, directly or not, each after what it needs itself."""
     found: dict[str, None] = {}
 
     def add(name: str) -> None:

@@ -30,7 +30,7 @@ def imported(statement: ast.stmt, known: Container[str]) -> dict[str, Target]:
 
 
 def inner(scope: ast.AST) -> list[ast.AST]:
-    """The nodes of a scope; of scopes within it only the first node."""
+    """The nodes of a scope; of a scope within it, only the outermost node."""
     found = list(ast.iter_child_nodes(scope))
     for node in found:  # grows meanwhile
         if not isinstance(node, SCOPES) and not isinstance(node, ast.Constant | ast.expr_context):
@@ -39,7 +39,7 @@ def inner(scope: ast.AST) -> list[ast.AST]:
 
 
 def bound_names(nodes: Iterable[ast.AST]) -> list[str]:
-    """The names that a module, a function or another scope with those nodes binds, but for those declared global."""
+    """The names that the nodes of one scope bind, except those declared global."""
     found: list[str] = []
     elsewhere: set[str] = set()
     for node in nodes:
@@ -56,9 +56,9 @@ def bound_names(nodes: Iterable[ast.AST]) -> list[str]:
 
 
 def local_names(nodes: Sequence[ast.AST], top: Sequence[ast.AST]) -> set[str]:
-    """The names that functions and other scopes of a module bind, of which nodes are all, and top those at its top.
+    """The names that functions and other inner scopes of a module bind.
 
-    What classes bind counts as well, but for their methods.
+    nodes: all nodes of the module; top: those at its top. Names that classes bind count as well, except their methods.
     """
     def_ = ast.FunctionDef | ast.ClassDef
     bound = Counter(bound_names(node for node in nodes if not isinstance(node, def_)))
@@ -69,7 +69,7 @@ def local_names(nodes: Sequence[ast.AST], top: Sequence[ast.AST]) -> set[str]:
 
 
 def numbers(tree: ast.Module) -> dict[str, int]:
-    """The names in capitals to which the top of a module gives a number, `const(number)` included, once and for all."""
+    """The constants of a module: names in capitals that its top sets, for good, to a number or `const(number)`."""
     found: dict[str, int] = {}
     changed = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
     for statement in tree.body:

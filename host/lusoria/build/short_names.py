@@ -1,13 +1,14 @@
 """Shortens names that only the firmware itself uses: a part of the build step for the Pico.
 
-MicroPython keeps each name that code can look up, once, with its letters, in a table which doubles when it is full. The
-step to the next size asks for 7.7 kB in one piece, which a heap in use has not: the table would crash in the middle of
-a game. Names that nobody outside the program looks up are most of all, so they are given names that MicroPython's image
-has in its flash (`names_in_flash.txt`, made by `python -m lab.witness.names_in_flash`): these take no memory, and are
-found sooner while a module is loaded. Private names and those of parameters share one where they never meet in a
-module. Where the image has no more of them, or none are asked for, they are called `_0`, `_1` and so on.
+MicroPython keeps all names that code can look up, once and with their letters, in a pool that doubles when it is full.
+The next size needs 7.7 kB in one piece, which a heap in use does not have: the game table would crash in the middle of
+a game. Most of these names are never looked up from outside the program, so they are replaced by names that
+MicroPython's image already has in its flash (`names_in_flash.txt`, made by `python -m lab.witness.names_in_flash`):
+these take no memory, and are found sooner while a module is loaded. Private names and names of parameters share a short
+name if they never meet in a module. Where the image has no more names, or none are asked for, they are called `_0`,
+`_1` and so on.
 
-A traceback of a Pico then has strange names of functions: `python -m lab.traceback_names` restores them.
+The function names in a Pico's traceback are then strange: `python -m lab.traceback_names` restores them.
 """
 
 import ast
@@ -35,11 +36,11 @@ def names_in_flash() -> tuple[str, ...]:
 
 
 def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dict[str, str]:
-    """A short name for each private name and each that only parameters have, in the modules of a program.
+    """A short name for each name in a program that is private or that only parameters have.
 
-    sources: by dotted name. Two names that stand in one module, or in two of which one derives classes from the
-    other's, get different ones: they may be names in one class.
-    in_flash: the names that the image has; then all other names that nobody outside looks up are given some of them.
+    sources: by dotted name. Two names get different short names if they occur in one module, or in two modules one of
+    which derives classes from the other's: they may be names in one class.
+    in_flash: the names that the image has; with these, all other names that nobody outside looks up are shortened, too.
     """
     trees = {name: list(ast.walk(ast.parse(source))) for name, source in sources.items()}
     words = {name: set(words_of(source)) for name, source in sources.items()}
@@ -72,7 +73,7 @@ def _inner_names(trees: Mapping[str, _Nodes], modules: Collection[str], in_flash
 
 
 def _outer_names(trees: Mapping[str, _Nodes]) -> Iterator[str]:
-    """Words that are looked up by a text, become keys of a function's `**`, or are shown as names of errors."""
+    """Words that may be looked up by a string, become keys of a function's `**`, or are shown as names of errors."""
     nodes = [node for tree in trees.values() for node in tree]
     keyed = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.args.kwarg}
     for node in nodes:
@@ -86,7 +87,7 @@ def _outer_names(trees: Mapping[str, _Nodes]) -> Iterator[str]:
 
 
 def with_short_names(source: str, short: Mapping[str, str]) -> str:
-    """The source with these names in place of those; no line moves."""
+    """The source with each name that has a short name replaced by it; no line moves."""
     lines = source.splitlines(keepends=True)
     for token in reversed(_names(source)):
         if token.string in short:
@@ -100,7 +101,7 @@ def _is_private(word: str) -> bool:
 
 
 def _public_names(tree: _Nodes) -> Iterator[str]:
-    """Words of a module that must stay: what may be looked up from outside, or by a text."""
+    """Words of a module that must stay: those that may be looked up from outside, or by a string."""
     yield from ("self", *dir(builtins))  # the image itself has these
     for node in tree:
         match node:
@@ -126,7 +127,7 @@ def _global_names(tree: _Nodes) -> Iterator[str]:
 
 
 def _families(trees: Mapping[str, _Nodes]) -> list[set[str]]:
-    """The modules, those together of which one derives classes from the other's."""
+    """The modules in groups: two are in one group if one of them derives classes from the other's."""
     classes = [(node, name) for name, tree in trees.items() for node in tree if isinstance(node, ast.ClassDef)]
     homes = {node.name: name for node, name in classes}
     family = {name: {name} for name in trees}
@@ -140,7 +141,7 @@ def _families(trees: Mapping[str, _Nodes]) -> list[set[str]]:
 
 
 def _shared(hidden: set[str], groups: list[set[str]]) -> dict[str, int]:
-    """Numbers for names so that no two of a group have the same, those first that are in most groups."""
+    """Number the names so that no two in a group have the same number; those in the most groups choose first."""
     homes = defaultdict(list)
     for group in groups:
         for word in group:

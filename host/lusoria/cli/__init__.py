@@ -1,4 +1,4 @@
-"""The command `lusoria`: one function a verb, and what only the terminal needs.
+"""The command `lusoria`: one function for each verb, and what only the terminal needs.
 
 Takes arguments and standard input.
 Gives lines, files and exit codes: 0, 1 for failure, 2 for wrong use.

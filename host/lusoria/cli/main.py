@@ -27,7 +27,7 @@ Who = Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:
 
 
 def main() -> None:
-    """Run the tool. Errors are one line, with exit code 2 for wrong use and 1 for failure; SIGTERM ends it in order."""
+    """Run the tool; SIGTERM ends it cleanly. An error prints one line and exits with 2 (wrong use) or 1 (failure)."""
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
     try:
         sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit

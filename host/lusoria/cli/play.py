@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FarTable(NamedTuple):
-    """Another table that plays with this one: the side played here, 0 white or 1 black, the code and the way to it."""
+    """Another table playing with this one: the side played here (0 white, 1 black), the code, and how to reach it."""
 
     side: int
     code: str
@@ -76,7 +76,7 @@ def checked_wish(
 
 
 def restored_wish(path: str | None, board: str, db: str | None) -> Wish:
-    """The game that the table on a port lost with its flash, as the log has it. Raises UsageError if it has none."""
+    """The game that a table lost with its flash, taken from the log. Raises UsageError if there is none."""
     from lusoria.log.store import Log
     from lusoria.session.log.restoring import restored
 
@@ -96,8 +96,8 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
     The port is None if none is named and no table answers. The board is the one named, else the table's if we ship
     that, else the usual board of the game.
 
-    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError for
-    a table of another board than named.
+    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
+    the table has another board than the one named.
     """
     usual, path = boards.board_playing(game or GAMES[0]), port or find_table()
     if path is None:
@@ -119,7 +119,7 @@ def run(
     clock: str | None = None,
     far: FarTable | None = None,
 ) -> None:
-    """Play until Ctrl-C, at the table of that port or at a virtual one, and perhaps with another table.
+    """Play until Ctrl-C, at the table on path or, if that is None, at a virtual one; far: another table to play with.
 
     Raises LusoriaError if the page's address or the database cannot be used.
     """

@@ -1,7 +1,7 @@
 """Finds out what is on a serial port without changing it: a table, a Pico in MicroPython's REPL, or something else.
 
-A table answers in its protocol. Only a port that does not is asked for a REPL, since that stops the program that runs
-there.
+A table answers in its protocol. Only a port where no table answers is asked for a REPL, since that stops the program
+that runs there.
 """
 
 import time
@@ -22,8 +22,8 @@ TABLE, REPL, SILENT, CLOSED = "table", "repl", "silent", "closed"
 class Found:
     """What is on a port, by `kind`.
 
-    Of a table: its HELLO and last ALIVE, how long the answer to HELLO took, and how many lines came and were skipped.
-    Of a REPL: its interpreter. Of anything else, or of a table that then failed: the reason.
+    For a table: its HELLO and last ALIVE, how long the answer to HELLO took, and how many lines came and were skipped.
+    For a REPL: its interpreter. For anything else, or a table that failed after its HELLO: the reason.
     """
 
     port: str

@@ -1,8 +1,8 @@
 """`lusoria doctor --selftest`: runs the table's self-test from the PC, and compares readings with the expected ones.
 
-The table runs the test and shows it by lights; here it is begun, told and judged. On boards with linear sensors the
-readings are held against those of `lusoria.hardware.magnets.readings`, and can be kept as that sheet, its last column
-filled.
+The table runs the test and shows it by lights; this module starts it, prints what happens and judges the result. On
+boards with linear sensors the readings are compared with the sheet of `lusoria.hardware.magnets.readings`, and can be
+saved as that sheet with its last column filled in.
 """
 
 import csv
@@ -143,7 +143,7 @@ def run(port: str | None, definition: str | None, keep: Path | None, out: TextIO
 
 
 def _board(table: Connection, definition: str | None) -> Definition:
-    """The definition of the table's board: the named one, or ours of the table's board name."""
+    """The definition of the table's board: the named one, or else ours with the board name that the table reports."""
     name = table.hello["board"]
     if definition is None and name not in boards.board_names():
         raise LusoriaError(f"the table's board is {name}, which is none of ours: name its file by --board")

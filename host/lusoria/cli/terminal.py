@@ -23,7 +23,7 @@ class Terminal:
         self.console.print(Text(visible(line)))
 
     def wait(self, clocks: Callable[[], str], until: threading.Event) -> None:
-        """Wait for the event (or Ctrl-C), and keep the line of clocks() at the foot of a terminal that can show it."""
+        """Wait for the event (or Ctrl-C), showing the line of clocks() at the foot of a terminal that can show it."""
         if not self.console.is_terminal:
             until.wait()
             return

@@ -1,7 +1,7 @@
 """Hints: the best action, and the reason for it.
 
-A reason is a key, for which pages have words, with the values in them; it is found by comparing the position before
-and after the action under the rules, so it holds for every search that found the action.
+A reason is a key, which the pages put into words, with the values to fill in. It is found by comparing the positions
+before and after the action under the rules, so it holds whichever search found the action.
 """
 
 from array import array
@@ -21,9 +21,9 @@ State: TypeAlias = "array[int]"
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason by its key.
+    """A reason for an action, by its key.
 
-    cells: names of the cells in it. moves: to the win, 0 if it names none.
+    cells: names of the cells that it mentions. moves: how soon the game ends; 0 if it mentions no number.
     """
 
     key: str
@@ -38,8 +38,8 @@ class Reason:
 def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
     """The best action of an unfinished game, ready for JSON: its text, its reason, the chances.
 
-    `chance` is the mover's to win, from 0 to 1; `line` the play that is expected. `others`: the next best
-    actions, best first, with the same of them, where limits ask for several lines.
+    `chance` is the mover's chance to win, from 0 to 1; `line` is the expected play. `others` are the next best actions,
+    best first, with their own scores and chances, if limits ask for several lines.
     """
     answer = searcher.best(game, limits)
     copy = Game(game.id, game.options, game.position())
@@ -75,7 +75,7 @@ def reason(game: Game, answer: Answer) -> Reason:
 
 
 def _about_the_end(game: Game, plies: int) -> Reason:
-    """How soon the game ends, in moves of the side in question; the steps of one turn with dice are no moves."""
+    """How soon the game ends, counted in moves of one side; the steps of one turn with dice do not count as moves."""
     if plies == 1:
         return Reason("wins")
     if has_dice(game.id):
@@ -169,7 +169,7 @@ def _can_win(game: Game, state: State, side: int) -> bool:
 
 
 def _each_action(game: Game, state: State, side: int, note: Callable[[State], None]) -> None:
-    """Call note with the state after each action of a side in that state."""
+    """Call note with each state that an action of a side leads to from the given state."""
     turned = array("H", state)
     turned[SIDE], turned[RESULT] = side, 0
     row = array("H", bytes(2 * game.rules.MAX_ACTIONS))

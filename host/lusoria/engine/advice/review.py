@@ -12,10 +12,11 @@ Entry = dict[str, object]
 
 
 def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop | None = None) -> list[Entry]:
-    """Review a game: an entry, ready for JSON, for each action that a player chose (throws of dice are none).
+    """Review a game: an entry, ready for JSON, for each action that a player chose (but none for throws of dice).
 
-    `chance` is White's to win after the action, from 0 to 1, for a graph; `best` what the engine would have played and
-    `why` as hints have it; `mark` '' or a key of MARKS. Ends early, with what there is, once stop is set.
+    `chance` is White's chance to win after the action, from 0 to 1, for a graph; `best` is what the engine would have
+    played, `why` its reason as in hints; `mark` is '' or a name in MARKS. Returns the entries made so far once stop
+    is set.
     """
     copy = Game(game.id, game.options, game.start_text)
     entries: list[Entry] = []

@@ -1,4 +1,4 @@
-"""Petteia as a plain C program on bitboards, the yardstick for the compiled rules (reference/petteia.c)."""
+"""Petteia as a plain C program on bitboards (petteia.c), the yardstick for the compiled rules."""
 
 import shutil
 import subprocess

@@ -22,10 +22,10 @@ TRIAL = 10  # the share of the given seconds that a trial must take before it is
 
 
 def run(game: str | None, seconds: float, as_json: bool, pico: bool, out: TextIO) -> int:
-    """Measure one game, or all, for about `seconds` for each figure; return the exit code.
+    """Measure one game, or all, for about `seconds` per figure; return the exit code.
 
-    Raises OptionError for an unknown game; with pico UsageError for one that is not measured there, and LusoriaError
-    where the emulator or its image is missing.
+    Raises OptionError for an unknown game; with pico, UsageError for a game that is not measured on the Pico, and
+    LusoriaError if the emulator or its image is missing.
     """
     if game is not None:
         part(game, "notation")
@@ -113,7 +113,7 @@ def _timed(work_done: Callable[[int], int], work: int) -> tuple[int, float]:
 
 
 def _ratio(rates: dict[str, int]) -> float | None:
-    """The speed of compiled rules over plain ones."""
+    """How many times as fast the compiled rules are as the plain ones; None without Numba."""
     return round(rates["compiled"] / rates["plain"], 1) if "compiled" in rates else None
 
 

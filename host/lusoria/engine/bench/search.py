@@ -32,7 +32,7 @@ print("answered", flush=True)
 def run(game: str | None, as_json: bool, out: TextIO) -> int:
     """Measure the search of one game, or of all games with a search; return the exit code.
 
-    Raises UsageError for another game.
+    Raises UsageError for a game without a search.
     """
     games = played()
     if game not in (None, *games):
@@ -45,9 +45,9 @@ def run(game: str | None, as_json: bool, out: TextIO) -> int:
 def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dict[str, Any]:
     """Measure the search of a game, ready for JSON.
 
-    For games on squares, by position: the depth within movetime ms, nodes, nodes a second. With starts also the seconds
-    to the first move of a new process, without and with a cache, and how many of them a processor worked. In any case
-    the event loop's worst delay in ms.
+    For games on squares, by position: the depth within movetime ms, nodes, nodes a second. With starts, also the
+    seconds that a new process takes to its first move, without and with a cache, and the processor seconds that it
+    uses until it ends. In any case the event loop's worst delay in ms.
     """
     positions = positions_of(game_id).items()
     found: dict[str, Any] = {
@@ -98,8 +98,8 @@ def game_at(game_id: str, position: str | None) -> Game:
 def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
     """The depth that the search of a position reaches, starting with empty memory.
 
-    depth: the last that was looked at to its end; an answer may be of one more, of which time was left for a part.
-    cpu_share: how much of a core it was given, less than 1 where other programs run.
+    depth: the last one searched to its end; the answer may come from the next one, for which time ran out.
+    cpu_share: the share of a core that the search got, less than 1 where other programs run.
     """
     searcher.forget()
     stop, finished = Stop(), [0]
@@ -121,10 +121,10 @@ def _depth(searcher: Searcher, game: Game, movetime: int) -> dict[str, Any]:
 
 
 def _first_move(game_id: str, home: str) -> tuple[float, float]:
-    """Seconds of a new process to the first move, and the processor's seconds until its end.
+    """The seconds that a new process takes to its first move, and the processor seconds that it uses until it ends.
 
-    The level is the highest that answers at once. The cache is in home. The process ends once all is compiled, which
-    may be after it has answered.
+    The level is the highest that answers at once. The cache is in home. The process ends once everything is compiled,
+    perhaps some time after it has answered.
     """
     environment = {**os.environ, "XDG_CACHE_HOME": home, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", FIRST_MOVE.format(game=game_id, level=HIGHEST - 1)]
@@ -151,7 +151,7 @@ def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
 
 
 def _think(searcher: Searcher, game: Game, stop: Stop) -> None:
-    """Search until stopped, again and again where the search has an end."""
+    """Search until stopped; a search that ends by itself is started again."""
     while not stop.is_set():
         searcher.forget()
         searcher.best(game, Limits(infinite=True), stop)

@@ -23,7 +23,7 @@ def place(name: str) -> Path:
 def is_usable(folder: Path) -> bool:
     """Make the folder, mark it as used and delete old ones; return whether it can be written to.
 
-    Without it everything is compiled in every process.
+    Without a usable folder, every process compiles everything again.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -36,7 +36,7 @@ def is_usable(folder: Path) -> bool:
 
 
 def clear(parent: Path, now: float) -> None:
-    """Delete the folders in parent that have long been unused, except the newest few; now is a time of time.time."""
+    """Delete the folders in parent that have long been unused, except the newest few; now is as from time.time()."""
     with suppress(OSError):
         folders = sorted((path.stat().st_mtime, path) for path in parent.iterdir() if path.is_dir())
         for used, folder in folders[: -MOST_UNUSED - 1]:

@@ -1,12 +1,12 @@
-"""Copies of the hot modules, plain or compiled; each name in them is bound to the copy that it belongs to.
+"""Copies of the hot modules, plain or compiled; the names that a copy imports are bound to the copies that match it.
 
 A copy is made from the module's own source file and listed in sys.modules, where Numba looks it up when it loads from
-its cache. A module of the rules has one copy of a kind, a module of the search (in a folder `hot`) one for each game:
-there the names of `hot.interface` are bound to the game's own module. Numba takes what a function's globals are when it
-is first called, so all is bound by then.
+its cache. A module of the rules has one copy of each kind; a module of the search (in a folder `hot`) has one of each
+kind for each game, in which the names of `hot.interface` are bound to the game's own module. Numba fixes a function's
+globals when the function is first called, so all names are bound before that.
 
-Each function is compiled for compiled callers, without the code by which Python calls a function: that takes a fifth of
-the time to compile. What Python itself calls is compiled a second time, with that code (`_entrances`).
+Each function is compiled for compiled callers, without the code by which Python calls a function, since that code takes
+a fifth of the compile time. What Python itself calls is compiled a second time, with that code (`_entrances`).
 """
 
 import hashlib
@@ -38,15 +38,15 @@ FOR_PYTHON = "python"  # the folder of what Python calls, in the cache
 
 
 def rules(game: str, kind: str) -> Any:
-    """The copy of a game's rules, by the name of its folder."""
+    """The copy of a game's rules; game is the name of the folder that holds them."""
     with _ONE:
         return _entrances(f"{_CORE}{game}.rules", kind, "")
 
 
 def search(game: str, name: str, kind: str) -> Any:
-    """The copy of a search module for a game, by the name of its folder.
+    """The copy of a search module for a game; game is the name of the folder that holds its rules.
 
-    name: 'alphabeta' and the like; with dots, a module of a folder `hot` elsewhere, such as 'lab.solved.hot.layers'.
+    name: such as 'alphabeta'; with dots, a module of another folder `hot`, such as 'lab.solved.hot.layers'.
     """
     with _ONE:
         return _entrances(name if "." in name else _HOT + name, kind, game)
@@ -67,9 +67,9 @@ def folder(kind: str) -> Path:
 
 
 def jit(function: Any, cached: bool, kind: str, game: str = "", for_python: bool = True) -> Any:
-    """Compile a function with Numba, without the interpreter's lock; cached if possible.
+    """Compile a function with Numba, to run without the interpreter's lock; cached if possible.
 
-    Only Python can call it if for_python, else only compiled code. Numba names what it caches by source file and
+    Python can call it if for_python; otherwise only compiled code can. Numba names what it caches by source file and
     function: copies for different games and callers need folders of their own.
     """
     import numba
@@ -106,7 +106,7 @@ def _widen(compiled: Any) -> None:
 
 @cache
 def _entrances(name: str, kind: str, game: str) -> Any:
-    """The copy of a module as Python uses it."""
+    """The copy of a module with functions that Python can call."""
     module = _copy(name, kind, game)
     if kind == PLAIN:
         return module
@@ -116,7 +116,7 @@ def _entrances(name: str, kind: str, game: str) -> Any:
 
 
 def _twin(function: FunctionType) -> FunctionType:
-    """The same function as another object: Numba would take a call of itself for a recursion of the first one."""
+    """The same function as a new object: otherwise Numba would take its call of the first object for a recursion."""
     twin = FunctionType(function.__code__, function.__globals__)
     update_wrapper(twin, function)
     return twin
@@ -147,7 +147,7 @@ def _is_search(name: str) -> bool:
 
 
 def _home(name: str, kind: str, game: str) -> ModuleType:
-    """The module that a kind of copy takes functions from: plain rules are not copied."""
+    """The module from which a kind of copy takes functions: a copy too, except for plain rules."""
     if name.startswith(_CORE):
         return importlib.import_module(name) if kind == PLAIN else _copy(name, kind, "")
     return _copy(name, kind, game)
@@ -168,7 +168,7 @@ def _executed(name: str, own_name: str) -> ModuleType:
 
 
 def _bind_constants(module: ModuleType, game: str) -> None:
-    """Replace the numbers in the interface by the game's own."""
+    """Replace the numbers that a module has from the interface by the game's own."""
     own = vars(importlib.import_module(_HOT + game))
     for key, value in vars(importlib.import_module(_INTERFACE)).items():
         if isinstance(value, int) and key in vars(module):

@@ -1,4 +1,4 @@
-"""Whole games played by the compiled rules in one call, for who reads many of them."""
+"""Plays whole games by the compiled rules, each in one call, for callers that read many games."""
 
 from array import array
 from functools import cache
@@ -14,7 +14,8 @@ __all__ = ["is_available", "play_legal"]
 def play_legal(game_id: str, state: "array[int]", actions: "array[int]") -> "array[int]":
     """Play the actions of a game on its state as long as they are legal.
 
-    Returns of each that was its trace << 1 | who played it, as `Game.traces` has it. All three are arrays of 'H'.
+    Return, for each action played, its trace << 1 | the side that played it, as in `Game.traces`. Arrays of 'H':
+    state, actions and the result.
     """
     import numpy
 

@@ -24,9 +24,9 @@ HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GA
 
 
 class Rules:
-    """The hot module of a game with its buffers, plain or compiled, with the same calls.
+    """The hot module of a game and buffers for it, plain or compiled; both take the same calls.
 
-    module: write_actions, play, perft and the rest. compiled: whether Numba did it.
+    module: write_actions, play, perft and the rest. compiled: whether Numba compiled them.
     """
 
     def __init__(self, module: ModuleType, compiled: bool) -> None:
@@ -69,15 +69,15 @@ class Searching:
         self.game: Any = copies.search(HOT[game_id], HOT[game_id], kind)
 
     def buffer(self, size: int, code: str) -> Any:
-        """Make a buffer of zeros, of a type named as `array` names it."""
+        """Make a buffer of size zeros; code is their type, as `array` names it."""
         return _numpy().zeros(size, code) if self.compiled else array(code, bytes(size * array(code).itemsize))
 
     def rows(self, count: int, size: int, code: str) -> Any:
-        """Make that many rows of such zeros."""
+        """Make count rows of size zeros each, of a type named as for buffer."""
         return _numpy().zeros((count, size), code) if self.compiled else [self.buffer(size, code) for _ in range(count)]
 
     def shared(self, words: "array[int]") -> Any:
-        """The same memory as a buffer for this module."""
+        """The memory of words, as a buffer for these modules."""
         return _numpy().frombuffer(words, "q") if self.compiled else words
 
 
@@ -138,7 +138,7 @@ def _warm(rules: Rules, game_id: str) -> None:
 
 @contextmanager
 def preparing(line: str, pattern: str) -> Iterator[None]:
-    """Show while compiling what is compiled, unless the cache has a file of that pattern already.
+    """Show line while code is being compiled, unless the cache already has a file that matches pattern.
 
     Python collects no garbage meanwhile: compiling makes millions of objects, and it is quicker not to look through
     them again and again.

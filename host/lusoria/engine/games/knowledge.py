@@ -1,6 +1,6 @@
-"""What the engine may know of a game beside its rules, and how it is found.
+"""What the engine may know of a game besides its rules, and how it is found.
 
-A game that needs more than the defaults here has a module in this folder, named as its folder of rules or as its
+A game that needs more than the defaults here has a module in this folder, named after its folder of rules or its
 family, with a constant KNOWLEDGE. A game without such a module is played by looking ahead under its rules, if it has no
 dice.
 """
@@ -30,12 +30,12 @@ def _any_position(_game: Game) -> bool:
 class Knowledge:
     """What the engine knows of a game.
 
-    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. until_compiled: one that
-    answers without a compiler until that is compiled. levels: what graded players make of that. opening_plies: how
-    many random actions begin a game of a match. is_balanced: whether the position after them may be played from.
-    references: the built-in players that play it. captures: whether pieces are taken or trapped, and so can be
-    threatened. lines_win: whether a line wins, and so can be stopped. is_solved: whether `lusoria solve` knows its
-    values. middle_game: a position to measure its search in.
+    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. until_compiled: a search
+    module that needs no compiler, used until the other is compiled. levels: how each graded player uses the search.
+    opening_plies: how many random actions begin a game of a match. is_balanced: whether the position after them is
+    fair enough to play from. references: the built-in players that play the game. captures: whether pieces are taken or
+    trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. is_solved: whether
+    `lusoria solve` knows the game's values. middle_game: a position in which to measure its search.
     """
 
     searcher: str = PLAIN_SEARCHER
@@ -59,7 +59,7 @@ def knowledge(game_id: str) -> Knowledge:
 
 @functools.cache  # a player asks at each of its moves, and to look for a module takes longer than a weak one thinks
 def _module_of(game_id: str) -> str | None:
-    """The name of the module of what is known of a game, None if there is none."""
+    """The name of the module with the knowledge of a game, None if there is none."""
     names = (f"lusoria.engine.games.{room}" for room in folders(game_id))
     return next((name for name in names if importlib.util.find_spec(name) is not None), None)
 

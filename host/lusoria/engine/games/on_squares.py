@@ -1,4 +1,4 @@
-"""What the engine does alike for Petteia and Latrunculi."""
+"""What Petteia and Latrunculi have in common for the engine."""
 
 from ludus.games.game import Game
 

@@ -72,7 +72,7 @@ class GridSearcher:
         return replace(answer, nodes=self._nodes(), seconds=time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """See Searcher. Beyond `plies` only captures are searched, and not for 0 plies."""
+        """See Searcher. Beyond `plies` only captures are searched; if plies is 0, not even these."""
         self._set_up(game, Limits(calm=True))
         return self._workers[0].values(plies)
 
@@ -93,9 +93,9 @@ class GridSearcher:
                 worker.shuffle(limits.rng)
 
     def _forget_others(self, game: Game) -> None:
-        """Forget games with other options, or with other numbers of pieces to place.
+        """Forget what was learned in games with other options or other numbers of pieces in all.
 
-        The table knows a position by its board and whose turn it is.
+        The table tells positions apart only by the board and whose turn it is.
         """
         first = getattr(game.rules, "HANDS", None)  # a game whose pieces all begin on the board has none
         hands = (0, 0) if first is None else game.state[first : first + 2]
@@ -134,9 +134,9 @@ class GridSearcher:
 
 
 def _completed(lines: list[Line], earlier: Answer | None, count: int) -> list[Line]:
-    """The lines of an unfinished depth, filled up with those of the depth before.
+    """The lines found at an unfinished depth, followed by those of the depth before.
 
-    What was found now is at least as good as all else at this depth: so the others are told as no better.
+    The lines found are at least as good as all others at this depth, so no other line gets a higher score.
     """
     found, least = {line.action for line in lines}, lines[-1].score
     others = [line for line in earlier.lines if line.action not in found] if earlier else []

@@ -1,8 +1,8 @@
-"""The weights of positions that self-play has tuned (weights.json), and the tables made from them.
+"""The weights for judging positions, tuned by self-play (weights.json), and the tables made from them.
 
-A game's weights are named lists of numbers, in the scale of scores (search.py); every judgement is a sum of them, so
-they can be tuned together by regression (tune.py). `fill` lays them out for a size of board, where compiled code
-looks them up.
+A game's weights are named lists of numbers, on the scale of scores (search.py); every judgement is a sum of them, so
+they can be tuned together by regression (tune.py). `fill` lays them out for a board of a given size, in tables where
+compiled code looks them up.
 """
 
 import json

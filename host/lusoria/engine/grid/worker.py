@@ -97,7 +97,7 @@ class Worker:
             depth += 1
 
     def iterate(self, depth: int, count: int, stop: Stop) -> list[Line]:
-        """Search to that depth; return the best lines, best first, that were found before stop, perhaps none.
+        """Search to that depth; return up to count lines found before stop, best first, perhaps none.
 
         The row of the root's actions keeps the order found, so that the next depth begins with the best.
         """
@@ -113,7 +113,7 @@ class Worker:
         return sorted(lines, key=lambda line: -line.score)
 
     def values(self, plies: int) -> dict[int, int]:
-        """The score of every action of the root, each searched so many plies deep with a full window."""
+        """The score of every action of the root, each searched `plies` deep with a full window."""
         work, row = self._work, self._moves[0]
         if plies == 0:
             buffers = self._states, self._moves, work
@@ -157,7 +157,7 @@ class Worker:
         return Line(line[0], score, line)
 
     def _scored(self, first: int, end: int, depth: int, low: int, high: int, stop: Stop) -> int:
-        """The score that alphabeta.search_root returns for the root's actions from index first to end."""
+        """The score that alphabeta.search_root returns for the root's actions from index first to end - 1."""
         flag = self._code.shared(stop.flag)
         buffers = self._states, self._moves, self._order, self._history, self._work, self._table, flag
         return int(self._code.alphabeta.search_root(*buffers, first, end, depth, low, high))

@@ -1,7 +1,7 @@
 """Principal variation search (alpha-beta), and the quiescence search at the end of every line.
 
-What counts as depth: a late quiet action is first looked at less deeply, and again in full whenever that look shows
-it better than the best so far. With EXACT set nothing is looked at less deeply.
+A late quiet action is first searched less deeply, and again to the full depth if that first search shows it better than
+the best so far. With EXACT set, every action is searched to the full depth.
 """
 
 from typing import Any
@@ -52,10 +52,10 @@ def search_root(
     states: Any, moves: Any, order: Any, history: Any, work: Any, table: Any, stop: Any,
     first: int, count: int, depth: int, alpha: int, beta: int,
 ) -> int:  # fmt: skip
-    """Search the root's actions from index first to count - 1; return the best score, its action moved to first.
+    """Search the root's actions from index first to count - 1; move the best one to first and return its score.
 
-    The other actions stay in the order of their row, in which they are tried. When stopped, work[ROOT_DONE] tells how
-    many were finished; if any, the action at first is the best of them, and the score is its.
+    The other actions keep their order in the row, in which they are tried. When stopped, work[ROOT_DONE] tells how many
+    were finished; if any, the action at first is the best of these, and its score is returned.
     """
     row = moves[0]
     best = NOTHING
@@ -90,7 +90,8 @@ def search(
 ) -> int:  # fmt: skip
     """Search the position at ply, depth plies deep; return the score for its mover.
 
-    Exact between alpha and beta, outside a bound. Its line is left in work. Means nothing if work[STOPPED].
+    Between alpha and beta the score is exact, outside them a bound; it means nothing if work[STOPPED]. The best line is
+    left in work.
     """
     work[LENGTHS + ply] = 0
     if stop[0] or work[NODES] >= work[NODE_LIMIT]:
@@ -149,10 +150,10 @@ def search(
 
 
 def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int, beta: int) -> int:
-    """Search the captures at ply until none is left; the mover may also stop at the static score.
+    """Search the captures at ply until none is left; the mover may also capture nothing and take the static score.
 
-    Just past the depth, unless the search is calm, he may trap as well, or a trap would not be seen in time. last is
-    the ply beyond which nothing is looked at.
+    At the first ply past the depth, unless the search is calm, the mover may also trap; otherwise a trap would be seen
+    too late. last: the ply beyond which nothing is searched.
     """
     state = states[ply]
     if state[RESULT]:
@@ -190,10 +191,10 @@ def judge_after(states: Any, moves: Any, work: Any, action: int) -> int:
 
 
 def faded(state: Any, score: int) -> int:
-    """A static score near the move limit: it fades to a draw as the quiet plies run out.
+    """A static score, which fades to a draw as the quiet plies before the move limit run out.
 
-    So whoever is ahead brings something about while there is time, by a piece given if need be, and whoever is behind
-    waits. It fades no sooner than keys tell positions apart by the plies left.
+    So the side that is ahead acts while there is time, giving up a piece if need be, and the side that is behind waits.
+    Fading begins only where keys tell positions apart by the plies left.
     """
     left = 0 + state[MOVE_LIMIT] - state[QUIET]
     if state[MOVE_LIMIT] == 0 or left >= QUIET_HORIZON:
@@ -209,7 +210,7 @@ def ended(state: Any, ply: int) -> int:
 
 
 def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether the table's data answers the question; never for a line that is needed in full."""
+    """Whether the table's data settles this search; never where the full line is needed."""
     if depth_in(data) < depth or (work[EXACT] and depth_in(data) != depth) or beta - alpha > 1:
         return False
     score = score_in(data, ply)
@@ -218,7 +219,7 @@ def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int)
 
 
 def reduction(depth: int, index: int, rank: int, work: Any) -> int:
-    """How many plies less an action is searched at first."""
+    """By how many plies the first search of an action is shortened."""
     if depth < 3 or index < 4 or rank >= COUNTER or work[EXACT]:
         return 0
     less = 1 + (index >= 12) + (depth >= 6 and index >= 24)

@@ -48,7 +48,7 @@ def gain(state: Any, action: int) -> int:
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:
-    """The change of a key by an action, without the part of rest_of_key."""
+    """How an action changes a key, leaving out the part that rest_of_key gives."""
     raise NotImplementedError
 
 
