@@ -2,8 +2,8 @@
 
 Wheel and source distribution, a UF2 for each board and each MicroPython image, a zip of the hardware files of each
 board, a software bill of materials, the release notes, and the checksums of all. The same sources and packages give
-the same bytes: no file holds the time of day, and the folder's own name occurs nowhere. Without an image it takes the
-one of the tests, if there is one.
+the same bytes: no file contains the time of day or the folder's own name. If no image is given, the one that the tests
+use is taken, if there is one.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ def bill_of_materials() -> str:
 
 
 def _needed(name: str, extras: Iterable[str]) -> set[str]:
-    """The packages that a package with these extras needs on this machine, and that those need."""
+    """The packages that a package with these extras needs on this machine, directly or indirectly."""
     found: set[str] = set()
     waiting = [(name, tuple(extras))]
     while waiting:
@@ -111,7 +111,7 @@ def checksums(folder: Path) -> str:
 
 
 def release(folder: Path, bases: list[Path]) -> None:
-    """Fill the folder, saying what is being made."""
+    """Make the files of a release in the folder, printing what is being made."""
     names = boards.board_names()
     print("wheel and source distribution", flush=True)
     distributions(folder)
@@ -127,7 +127,7 @@ def release(folder: Path, bases: list[Path]) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Make the release in a folder that is empty or not there."""
+    """Make the release in a folder that is empty or does not exist yet."""
     folder, *bases = (Path(argument).resolve() for argument in arguments)
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):

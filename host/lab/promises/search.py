@@ -1,4 +1,4 @@
-"""Every sequence of a start, up to so many events: each is tried once, and so is each state that several lead to."""
+"""Searches all sequences of up to N events from a start; a state that several reach is explored only once."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ MOST_FALLEN = 5  # pieces that are off the board at once
 
 @dataclass
 class Found:
-    """What a search found: sequences that it covers, states that it judged, and by kind how often and where first."""
+    """What a search found: the numbers of sequences covered and states judged; by kind, how often and where first."""
 
     sequences: int = 0
     states: int = 0
@@ -39,7 +39,7 @@ class _Moment(NamedTuple):
 
 
 class Search:
-    """A search from one start, breadth first, so that the first sequence of a kind is one of the shortest."""
+    """A breadth-first search from one start, so that the first sequence found for each kind is among the shortest."""
 
     def __init__(self, start: Start) -> None:
         self._start = start
@@ -52,7 +52,7 @@ class Search:
         self._events: list[list[int]] = []  # by number of a moment: the states after each event
 
     def run(self, most: int = 0) -> Found:
-        """Search all sequences of up to so many events; 0: as many as the start says."""
+        """Search all sequences of at most `most` events; 0 means as many as the start says."""
         most = most or self._start.events
         self._events.append([])
         front = [_Moment(0, (), 0)]
@@ -101,7 +101,7 @@ class Search:
                 yield _Moment(number, sequence, delay)
 
     def _count(self, moment: int, most: int, known: dict[tuple[int, int], int]) -> int:
-        """How many sequences of up to so many events begin at a moment."""
+        """How many sequences of at most `most` events begin at a moment."""
         if not most:
             return 0
         if (moment, most) not in known:
@@ -122,8 +122,9 @@ def replay(root: bytes, events: tuple[Event, ...]) -> Trial:
 
 
 def possible(trial: Trial, cells: tuple[int, ...], fallen: int = MOST_FALLEN) -> Iterator[Event]:
-    """What hands may do: press, lift a piece, set one down: one more than the game has, two while pieces are placed.
+    """Yield what hands may do: press, lift a piece, or set one down.
 
+    At most one piece more than the game has may stand on the board, or two while pieces are placed.
     fallen: how many pieces may be off the board at once.
     """
     yield Event(0, PRESS)

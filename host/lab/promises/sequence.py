@@ -1,7 +1,7 @@
 """A sequence of hands as a line of text: `2 6 5: lift 6 +5 set 7 +150 press`.
 
-Before the colon stands where it begins (see `lab.promises.starts`), then the events, each `+` so many ms after the one
-before. `set 7b` sets down a black piece, which only a colour board can tell from a white one.
+Before the colon is where it begins (see `lab.promises.starts`); after it are the events, with `+` and the ms between
+one and the next. `set 7b` sets down a black piece, which only a colour board can tell from a white one.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _COLOURS = {"w": WHITE, "b": BLACK}
 
 
 class Event(NamedTuple):
-    """`cell` is PRESS for the button; `colour` is 0 where the piece is lifted; `delay` in ms after the event before."""
+    """One event: `cell` is PRESS for the button, `colour` 0 for a lift, `delay` the ms since the event before."""
 
     delay: int
     cell: int

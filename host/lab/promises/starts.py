@@ -1,8 +1,8 @@
 """Where sequences begin: a game, perhaps from a position, and actions that hands have played.
 
-Written `GAME` and `board=5x5 colour throws=136,245 [POSITION] a1-a2 b5-b4`: options, `colour` for a board that tells
-colours, how the dice fall, the position in brackets, and actions in notation; each may be missing. `starts.txt` lists
-those of the campaign: `GAME / START / cells that hands may touch / most events`.
+A start is written as `GAME` and `board=5x5 colour throws=136,245 [POSITION] a1-a2 b5-b4`: options, `colour` for a
+board that tells colours, how the dice fall, the position in brackets, and actions in notation. Each of these may be
+missing. `starts.txt` lists the starts of the campaign: `GAME / START / cells that hands may touch / most events`.
 """
 
 import re
@@ -22,7 +22,7 @@ _LINE = re.compile(r"([^\[]*)(?:\[([^\]]*)\])?(.*)")
 
 
 class Start(NamedTuple):
-    """A start of the campaign: `cells` by index are those that hands may touch, `events` how many there are at most."""
+    """A start of the campaign: `cells` (indexes) are those that hands may touch, `events` the most events tried."""
 
     game: str
     text: str
@@ -31,7 +31,7 @@ class Start(NamedTuple):
 
 
 def table_at(game: str, text: str) -> Table:
-    """Make a table on which hands have played a start. Raises UsageError."""
+    """Make a table where hands have played the actions of a start. Raises UsageError."""
     match = _LINE.fullmatch(text)
     assert match is not None
     words = match[1].split()
@@ -73,4 +73,4 @@ def campaign() -> tuple[Start, ...]:
 
 
 def _nothing() -> None:
-    """Nobody looks."""
+    """Do nothing: nobody looks while time passes."""

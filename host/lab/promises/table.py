@@ -1,4 +1,4 @@
-"""A table without hardware: a Sitting on a clock of its own, with settled changes, presses and nothing else.
+"""A table without hardware: a Sitting with its own clock that gets settled changes and presses, and nothing else.
 
 No contact bounces here, and a table is copied by pickling, so that a sequence of hands costs a millisecond or less.
 """
@@ -34,17 +34,18 @@ copyreg.pickle(types.ModuleType, lambda module: (_module, (module.__name__,)))
 
 
 class Table:
-    """`levels` by seat as sensors settle: 0 for nothing, 1 a piece; on a colour board 2 white, 3 black.
+    """A table: `levels` are its settled sensors by seat: 0 nothing, 1 a piece; on a colour board 2 white, 3 black.
 
-    `entries` are those made so far; whoever reads them clears the list. `picture` is what the lights show.
+    `entries` are those made since the list was last cleared; whoever reads it clears it. `picture` is what the lights
+    show.
     """
 
     def __init__(
         self, game_id: str, options: dict[str, str], colours: bool, throws: Sequence[str], position: str = ""
     ) -> None:
-        """Begin the game from its start, or from a position; its pieces stand.
+        """Begin the game from its start or from a position, with its pieces on the board.
 
-        throws: how the table's dice fall, over and over, texts such as '136'.
+        throws: how the table's dice fall, as texts such as '136'; after the last one the first comes again.
         """
         self.now = BEGIN
         self.colours = colours
@@ -89,7 +90,7 @@ class Table:
         return self.layout.names[cell]
 
     def shown(self, contents: bytes) -> bytes:
-        """What sensors show of contents, by cell: so many pieces, or on a colour board the colour of its piece."""
+        """What sensors show of contents, by cell: the number of pieces, or on a colour board the piece's colour."""
         if self.colours:
             return bytes([content & 3 for content in contents])
         return bytes([min(content + 3 >> 2, self.layout.slots) for content in contents])
@@ -104,7 +105,7 @@ class Table:
         return bytes([sum(self.levels[first : first + slots]) for first in range(0, len(self.levels), slots)])
 
     def pieces(self, shown: bytes) -> int:
-        """How many pieces there are on a board as `shown` gives it."""
+        """How many pieces there are on a board, given in the form that `shown` returns."""
         return sum(map(bool, shown)) if self.colours else sum(shown)
 
     def has_room(self, cell: int) -> bool:
@@ -112,9 +113,9 @@ class Table:
         return not all(self.levels[cell * self.layout.slots : (cell + 1) * self.layout.slots])
 
     def change(self, changes: Iterable[tuple[int, int]]) -> None:
-        """Place or lift pieces, whose sensors settle together: (cell, colour) pairs, colour 0 lifts the piece.
+        """Place or lift pieces whose sensors settle together. changes: (cell, colour) pairs; colour 0 lifts the piece.
 
-        In a lane the last filled slot is emptied, the first free one filled.
+        In a lane, a lift empties the last filled slot, and a placement fills the first free one.
         """
         seats = []
         slots = self.layout.slots
@@ -128,12 +129,12 @@ class Table:
         scene.draw(self.sitting, self.picture)
 
     def press(self) -> None:
-        """The button is pressed shortly."""
+        """Press the button briefly."""
         self.sitting.press(self.now)
         scene.draw(self.sitting, self.picture)
 
     def wait(self, ms: int, look: Callable[[], None]) -> None:
-        """Let time pass; look() is called after each thing that time does."""
+        """Let time pass; call look() after each thing that the passing of time brings about."""
         end = self.now + ms
         for _ in range(1000):
             due = self.sitting.due(self.now)
@@ -152,9 +153,9 @@ def frozen(something: object) -> bytes:
 
 
 def key(copy: bytes, now: int) -> bytes:
-    """Digest a copy with ages instead of times: two tables with the same key go on alike.
+    """Digest a copy, with ages in place of times: two tables with the same key will behave alike from then on.
 
-    Ages above FORGOTTEN_MS are alike.
+    All ages above FORGOTTEN_MS count as the same.
     """
 
     def aged(match: re.Match[bytes]) -> bytes:
@@ -165,4 +166,4 @@ def key(copy: bytes, now: int) -> bytes:
 
 
 def _nothing() -> None:
-    """The lights are drawn whenever somebody looks."""
+    """Do nothing: here the lights are drawn after every change, press and tick anyway."""

@@ -15,11 +15,12 @@ _JUDGED = WARNINGS | SETTING | {cues.REMOVE, cues.IN_HAND}
 def false_lights(
     table: Table, touched: frozenset[int], agreed: State, captured: frozenset[int], distrusted: frozenset[int]
 ) -> Iterator[tuple[str, str]]:
-    """Find what is shown and is not so: how, and the cell. touched: since table and board agreed on that state.
+    """Find each light that shows what is not so: how, and the cell.
 
-    captured: where actions have captured a piece that nobody has taken off since.
+    touched: the cells touched since table and board agreed on the state `agreed`. captured: the cells where actions
+    have captured a piece that nobody has taken off since.
 
-    Nothing is judged while the start is set up: then the lights speak of another game.
+    Nothing is judged while the start is set up, because then the lights speak of another game.
     """
     phase, picture = table.sitting.phase(), table.picture
     if phase == "setup" or not set(picture) & _JUDGED:
@@ -66,7 +67,7 @@ def _is_captured(table: Table, cell: int, touched: frozenset[int], agreed: State
 
 
 def taken_by(game: Game) -> frozenset[int]:
-    """The cells that an action changed last by capturing the piece that stood there."""
+    """The cells whose last change by an action was the capture of the piece that stood there."""
     last: dict[int, bool] = {}
     for ply in range(len(game.played)):
         changes = game.changes_at(ply)
@@ -76,9 +77,9 @@ def taken_by(game: Game) -> frozenset[int]:
 
 
 def _shows_capture(table: Table, state: State, cell: int, touched: frozenset[int]) -> bool:
-    """Whether the board shows an action of a state that captures there: its piece has moved, the other still stands.
+    """Whether the board shows an action that captures on a cell: its piece has moved, the captured one still stands.
 
-    With dice a second counter may be in the hand already.
+    With dice, a second counter may already be in the hand.
     """
     game, standing, dice = table.game, table.standing(), has_dice(table.game)
     for action, after, change in steps(game, state, touched):

@@ -1,4 +1,4 @@
-"""Tries single sequences: what they break, and the shortest that breaks the same."""
+"""Tries single sequences: finds the promises that they break, and the shortest sequence that breaks the same one."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -40,7 +40,7 @@ def outcome_of(game: str, line: str) -> Outcome:
 
 
 def readings_of(game: str, line: str) -> set[str]:
-    """The positions that may have been played when a sequence has ended: what the observer finds by the rules alone."""
+    """The positions that may have been played by the end of a sequence: what the observer finds by the rules alone."""
     start, _colon, words = line.rpartition(":")
     trial = Trial(table_at(game, start))
     table, agreed, touched = trial.table, trial.agreed, frozenset[int]()
@@ -80,7 +80,7 @@ def _tried(game: str, start: str, events: tuple[Event, ...]) -> list[Broken]:
 
 
 def _is_possible(game: str, start: str, events: tuple[Event, ...]) -> bool:
-    """Whether each piece that is lifted stands, and each that is set down has room."""
+    """Whether there is a piece wherever one is lifted, and room wherever one is set down."""
     table = table_at(game, start)
     pieces = list(table.standing())
     for event in events:

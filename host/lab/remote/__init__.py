@@ -1,1 +1,1 @@
-"""Games of two tables over a way full of faults."""
+"""Games between two tables over a way with many faults."""

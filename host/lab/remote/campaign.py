@@ -22,7 +22,7 @@ _KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absen
 
 
 def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
-    """Play one game with at most so many more faults, which are counted; return what went wrong."""
+    """Play one game with at most `most` more faults, counted in `faults`; return what went wrong."""
     rng = random.Random(seed)
     count = lambda kind: faults.update([kind])  # noqa: E731
     way = Way(Keys(invent()), rng, count)
@@ -48,7 +48,7 @@ def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
 
 
 def one_at_a_time(tables: list[Table], way: Way, rng: random.Random) -> None:
-    """Let only one PC run at a time for a while, weeks apart: correspondence."""
+    """Let only one PC run at a time for a while, weeks apart, as in a game by correspondence."""
     for table in tables:
         table.road.close()
     for _ in range(rng.randrange(2, 6)):
@@ -102,7 +102,7 @@ def _wrong(tables: list[Table]) -> Counter[str]:
 
 
 def run(faults: int, seed: int) -> tuple[Counter[str], Counter[str], int]:
-    """Play until so many faults have happened: the faults by kind, what went wrong, and the number of games."""
+    """Play until `faults` faults have happened; return the faults by kind, what went wrong, and the number of games."""
     happened, wrong, games = Counter[str](), Counter[str](), 0
     while happened.total() < faults:
         wrong += play(seed + games, FAULTS_A_GAME, happened)

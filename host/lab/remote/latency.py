@@ -23,7 +23,7 @@ BYTES, MESSAGES = 300, 200
 
 
 def of_broker(url: str, count: int) -> list[float]:
-    """Milliseconds of messages of that way from one end to the other."""
+    """How many milliseconds each message takes through the broker, from one end of the way to the other."""
     keys, times, came = Keys(invent()), list[float](), threading.Event()
     ends, opened = [Way(url, keys, side) for side in (0, 1)], threading.Semaphore(0)
     for end in ends:
@@ -42,7 +42,7 @@ def of_broker(url: str, count: int) -> list[float]:
 
 
 def of_tables(url: str, folder: str) -> list[tuple[float, float]]:
-    """Milliseconds from a set-down until it counts, and until the other table has said that its light shines."""
+    """Milliseconds from each set-down until it counts, and until the other table has reported that its light shines."""
     code = invent()
     places = [Place(side, f"sqlite:///{folder}/{side}.db", url, code) for side in (0, 1)]
     times = []

@@ -1,4 +1,4 @@
-"""A virtual table with its PC, as one of two that play one game by a broker; hands act by commands."""
+"""A virtual table with its PC, one of two that play a game through a broker; its hands act by commands."""
 
 import time
 from collections.abc import Callable
@@ -16,10 +16,10 @@ PATIENCE_S = 60.0
 
 
 class Place:
-    """Rota at one of the two places; its session knows the table only by its port, as a real one."""
+    """Rota at one of the two places; the session knows the table only by its port, as it would a real one."""
 
     def __init__(self, side: int, database: str, broker: str, code: str, speed: float = 1.0) -> None:
-        """side: played here, 0 white, 1 black. speed: of the table's time."""
+        """side: the one that is played here, 0 white, 1 black. speed: how fast the table's time runs."""
         self._board, self._side, self._broker, self._code = boards.load("rota"), side, broker, code
         self.lines: list[str] = []
         self.log = Log.open(database)
@@ -58,7 +58,7 @@ class Place:
         return state
 
     def until_lit(self, text: str) -> None:
-        """Wait until the other table's action is asked of this one."""
+        """Wait until this table asks for the action `text`, which the other table has played."""
         self.until(lambda state: state["game"]["awaited"] == text and state["phase"] == "play")
 
     def place(self, cell: str, colour: str) -> None:

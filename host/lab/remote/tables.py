@@ -1,4 +1,4 @@
-"""Two simulated tables with their people, and the broken way between them; the far sides are the real ones."""
+"""Two simulated tables with their people, and the faulty way between them; each FarSide is the real code."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ class Way:
     """A broker that loses, doubles and delays messages, is away at times, and repeats what it heard long ago."""
 
     def __init__(self, keys: Keys, rng: random.Random, fault: Callable[[str], None]) -> None:
-        """fault(kind): counts one."""
+        """fault(kind): called to count a fault."""
         self.is_away = False
         self._keys, self._rng, self._fault = keys, rng, fault
         self._ends: list[Road] = []
@@ -23,7 +23,7 @@ class Way:
         self._heard: list[tuple[int, bytes]] = []
 
     def join(self, road: "Road") -> None:
-        """Let an end hear what the way holds, and what comes."""
+        """Let an end hear what the way has kept, and what comes from now on."""
         self._ends.append(road)
         self._bring_newest(road)
 
@@ -37,7 +37,7 @@ class Way:
             self._newest.pop(side, None)
 
     def carry(self, side: int, text: str, keeps: bool) -> None:
-        """Take a message from a side, and keep it perhaps."""
+        """Take a message from a side; if `keeps`, also keep it, unless it is lost."""
         if self.is_away:
             return
         message = side, self._keys.seal(side, text)
@@ -50,7 +50,7 @@ class Way:
             self._newest[side] = message[1]
 
     def deliver(self) -> None:
-        """Hand over some of what is under way, in any order; sometimes an old message again."""
+        """Hand over some of the messages under way, in any order, and sometimes repeat an old one."""
         if len(self._flying) > 1 and self._rng.random() < 0.3:
             self._fault("reordered")
             self._rng.shuffle(self._flying)
@@ -64,7 +64,7 @@ class Way:
                 road.hear(side, text, False)
 
     def back(self) -> None:
-        """The broker is there again."""
+        """Let the broker come back."""
         self.is_away = False
         for road in self._ends:
             self._bring_newest(road)
@@ -122,7 +122,7 @@ class Table:
         self.restart()
 
     def restart(self) -> None:
-        """Its PC begins anew: nothing but the table's journal is known."""
+        """Restart its PC, which then knows nothing but the table's journal."""
         self._awaited = ""
         self.road = Road(self._way, self._side)
         self._far = FarSide(self, self._side, self.road, lambda _line: None, lambda: self.now)
@@ -148,17 +148,17 @@ class Table:
             self._change(self._awaited)
 
     def play(self, text: str) -> None:
-        """Its people play."""
+        """Let its people play an action."""
         self._plays[len(self.game.played), text] = self._turn = self._turn + 1
         self._change(text)
 
     def stray(self) -> None:
-        """Somebody plays for the other table."""
+        """Let somebody here play for the other table's side."""
         if not self.game.over and not self.game.awaits_throw and self.game.side != self._side:
             self._change(self.game.text(self._rng.choice(self.game.actions())))
 
     def take_back(self) -> None:
-        """Its people take the last action back."""
+        """Let its people take the last action back."""
         if self.game.played:
             self.game.take_back(1)
             while self.game.awaits_throw and self.game.played:
@@ -176,7 +176,7 @@ class Table:
         return [text for text in texts if text.startswith("(")]
 
     def _fall_again(self) -> None:
-        """Dice that were taken back fall as they fell."""
+        """Let dice that were taken back fall again as they fell before."""
         throws = self._throws()
         self._fallen += throws[len(self._fallen) :]
         if self.game.awaits_throw and len(throws) < len(self._fallen):
@@ -187,7 +187,7 @@ class Table:
     # --- what a FarSide needs
 
     def changed(self, version: int, _timeout: float) -> int:
-        """Nobody waits here."""
+        """Return at once: nobody waits here."""
         return version
 
     def shared_game(self) -> SharedGame | None:
@@ -203,7 +203,7 @@ class Table:
         self.play(f"({''.join(sorted(numbers))})")
 
     def relay(self, ply: int, text: str) -> None:
-        """Light an action, or play a throw."""
+        """Light an action of the other table, or play its throw."""
         if len(self.game.played) != ply or self.game.side == self._side:
             raise UsageError("it is not the other table's turn")
         assert self.other is not None
@@ -217,7 +217,7 @@ class Table:
             self._awaited = text
 
     def end_shared(self, score: str, reason: str) -> None:
-        """No game of these ends so."""
+        """Raise UsageError: no game here ends in this way."""
         raise UsageError(f"{score} {reason}")
 
     def remark(self, line: str) -> None:

@@ -1,8 +1,8 @@
 """Games of the second person: `python -m lab.second_person RESULTS.jsonl [--games N] [--game GAME] [--seed S]`.
 
-A game is one line of the file; run again, the command goes on where it ended. Each game follows from the seed, the game
-and its number: `--only N` plays that one again and prints all that happened. At the end it prints how many failures of
-each kind there were, and ends with 1 if there were any.
+Each game is one line of the file; when run again, the command goes on where it stopped. Each game follows from the
+seed, the game's name and its number: `--only N` plays number N again and prints all that happens. At the end the
+command prints how many failures of each kind there were, and exits with 1 if there were any but `untellable` ones.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PLAIN = ("repetition", "fewer", "dice")  # options that stay as they usually are
 
 
 def play(game_id: str, number: int, seed: str) -> dict[str, Any]:
-    """Play one game; its line, ready for JSON."""
+    """Play one game; return its line, ready for JSON."""
     person, board, options = seat(game_id, f"{seed}/{game_id}/{number}")
     episodes.play(person, MOST_ACTIONS)
     diary = person.diary
@@ -39,7 +39,10 @@ def play(game_id: str, number: int, seed: str) -> dict[str, Any]:
 
 
 def seat(game_id: str, seed: str) -> tuple[Person, str, dict[str, str]]:
-    """A person at a table on which a game has begun, at its start or in the middle; the board and the options."""
+    """Put a person at a table where a game has begun, at its start or in the middle.
+
+    Return the person, the board's name and the options.
+    """
     rng = Random(seed)
     board = rng.choice([name for name in boards.board_names() if game_id in boards.load(name)["games"]])
     options = any_options(game_id, rng)
@@ -53,7 +56,7 @@ def seat(game_id: str, seed: str) -> tuple[Person, str, dict[str, str]]:
 
 
 def any_options(game_id: str, rng: Random) -> dict[str, str]:
-    """Options of a game, drawn from those that are words."""
+    """Draw options of a game at random, but only those whose values are words."""
     options: dict[str, str] = {}
     for name, _usual, choices in Game(game_id).words.OPTIONS:
         if name not in PLAIN and not callable(choices) and isinstance(choices[0], str):
@@ -139,7 +142,7 @@ def summary(lines: list[dict[str, Any]]) -> None:
 
 
 def examples(lines: list[dict[str, Any]], most: int) -> None:
-    """Shorten so many first failures of each kind; print how often each shape occurs, and the shortest of each."""
+    """Shorten up to `most` first failures of each kind; print how often each shape occurs, and its shortest example."""
     left: Counter[str] = Counter()
     found: dict[tuple[str, str], list[example.Example]] = {}
     for line in lines:

@@ -18,7 +18,7 @@ Done = tuple[int, str, int, int]
 class Failure:
     """A promise that the table did not keep: `after` is how many actions had been played.
 
-    `agreed` is the position in which board and table agreed before, `done` the deeds since: ms, what, cell, colour.
+    `agreed` is the earlier position in which board and table agreed, `done` the deeds since: ms, what, cell, colour.
     """
 
     kind: str
@@ -68,13 +68,16 @@ class Diary:
             self._done = [done for done in self._done if done[0] >= since]
 
     def begin(self, names: list[str], position: str) -> None:
-        """Something is going to be played, with these habits."""
+        """Note that something is about to be played with these habits, from this position."""
         self.habits, self.position = names, position
         self._failed = False
         self.counts.update(names)
 
     def fail(self, kind: str, text: str, ply: int | None = None) -> None:
-        """Write a failure down. ply: it concerns what the record has from then on, and not only what it lacks."""
+        """Write a failure down.
+
+        ply: if given, the failure concerns what the record has from then on, and not only what it lacks.
+        """
         self.note(f"FAILURE {kind}: {text}")
         agreements, words = self._observer.agreements, self._table.game.words
         before = [agreement for agreement in agreements if ply is None or len(agreement.played) <= ply]

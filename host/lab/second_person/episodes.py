@@ -36,7 +36,7 @@ def hurry(person: Person, plan: Plan) -> bool:
 
 
 def _several(person: Person, plan: Plan, name: str, count: int, gap: tuple[int, int]) -> bool:
-    """So many actions; each begins so long after the one before stands."""
+    """Plan `count` actions; each begins `gap` ms (from, to) after the piece of the one before stands."""
     start = 0
     for _ in range(count):
         action = None if person.meaning.game.over else person.choose()
@@ -174,7 +174,7 @@ EPISODES: dict[Callable[[Person, Plan], bool], int] = {
 
 
 def play(person: Person, actions: int) -> None:
-    """Play so many actions, or until the game is over and no other one is begun."""
+    """Play this many actions, or until the game is over and no other one is begun."""
     tries = 0
     while person.diary.actions < actions and not person.dead and tries < 4 * actions:
         tries += 1
@@ -193,7 +193,7 @@ def play(person: Person, actions: int) -> None:
 
 
 def _undo_draw(person: Person) -> None:
-    """The record says that the game is over: if a press did that, the last action is taken back (docs/button.md)."""
+    """If the record says that the game is over because of a press, take the last action back (docs/button.md)."""
     person.look()
     if not person.table.game.over or person.meaning.game.over or person.dead:
         return
@@ -220,7 +220,7 @@ def _next(person: Person) -> None:
 
 
 def _episode(person: Person, episode: Callable[[Person, Plan], bool]) -> bool:
-    """Plan and carry out; then look, or play on without a look."""
+    """Plan an episode and carry it out; then look, or play on without looking."""
     rng, pieces, plan = person.rng, person.target(), Plan()
     position = person.meaning.game.position()
     _remove_leftovers(person, plan)
@@ -240,7 +240,7 @@ def _episode(person: Person, episode: Callable[[Person, Plan], bool]) -> bool:
 
 
 def _remove_leftovers(person: Person, plan: Plan) -> None:
-    """Sometimes take off what was forgotten."""
+    """Sometimes take off captured pieces that were forgotten."""
     for cell in list(person.meaning.leftover):
         if person.rng.random() < 0.35:
             plan.lift(person.rng.randint(0, 2500), cell)

@@ -1,4 +1,4 @@
-"""Short examples of failures: what hands did since board and table last agreed, alone and shortened."""
+"""Short examples of failures: only what hands did since board and table last agreed, and shortened."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,7 +21,7 @@ Deed = tuple[int, str, int, int]
 
 @dataclass(frozen=True)
 class Example:
-    """Deeds (ms, what, cell, colour) on a board that stands as a position says; the kind of failure they lead to."""
+    """Deeds (ms, what, cell, colour) on a board set up in a position, and the kind of failure that they lead to."""
 
     board: str
     game: str
@@ -31,7 +31,7 @@ class Example:
     kind: str
 
     def failures(self) -> list[tuple[str, str]]:
-        """The failures, (kind, text), if just this is done on a table; none if the position cannot be set up."""
+        """The failures, (kind, text), if only these deeds are done; none if the position cannot be set up."""
         table = Table(self.board, "example")
         try:
             game = Game(self.game, sized(table, self.game, dict(self.options)), self.position)
@@ -113,6 +113,6 @@ def quickened(deeds: tuple[Deed, ...]) -> tuple[Deed, ...]:
 
 
 def sized(table: Table, game_id: str, options: dict[str, str]) -> dict[str, str]:
-    """The options of a game with those that its board decides."""
+    """The options of a game, with those that the table's board decides filled in."""
     known = [option[0] for option in Game(game_id).words.OPTIONS]
     return {**options, **{name: value for name, value in table.board.options.items() if name in known}}

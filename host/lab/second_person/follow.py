@@ -15,7 +15,7 @@ PRESSES = 8  # at one question
 
 
 class Follower:
-    """Follows the lights. `colours` is by cell the colour that stood there last, which everybody remembers."""
+    """Follows the lights. `colours` has the colour that last stood on each cell, which everybody remembers."""
 
     def __init__(self, table: Table, observer: Observer, watch: Watch, diary: Diary) -> None:
         self.colours: dict[int, int] = {}
@@ -56,7 +56,7 @@ class Follower:
         self._watch.press()
 
     def answer(self, fits: Callable[[set[int]], bool]) -> bool:
-        """Answer what the table asks: press until the lit answer fits, then wait; whether one fitted."""
+        """Answer what the table asks: press until the lit answer fits, then wait. Return whether one fitted."""
         fitted = self._choose(fits)
         for _ in range(PRESSES):
             if not self._table.asks:
@@ -65,7 +65,7 @@ class Follower:
         return fitted
 
     def _choose(self, fits: Callable[[set[int]], bool]) -> bool:
-        """Press until the lit answer fits; whether one did, or there was nothing to choose.
+        """Press until the lit answer fits; return whether one did, or there was nothing to choose.
 
         If a question begins with no light, the first answer is that nothing was played.
         """
@@ -80,7 +80,7 @@ class Follower:
         return False
 
     def follow(self, fits: Callable[[set[int]], bool]) -> str:
-        """Do what the lights say until board and table agree; '' then, else why he is stuck."""
+        """Do what the lights say until board and table agree; return '' then, otherwise why he is stuck."""
         table, observer = self._table, self._observer
         due = table.due
         displaced = sum(
@@ -147,7 +147,7 @@ class Follower:
         return True
 
     def _confirm(self, fits: Callable[[set[int]], bool]) -> bool:
-        """Press if a step is offered that no sensor sees, and was played."""
+        """Press if the lights offer a step that no sensor sees and that has been played."""
         lit = set(self._lit(cues.OFFER))
         if not lit or not fits(lit):
             return False
@@ -179,7 +179,7 @@ class Follower:
         return self.colours.get(cell) or self._table.game.side + 1
 
     def _check_board(self) -> None:
-        """See whether the board that the lights ask for has stood before, or was meant."""
+        """Report a failure if the lights ask for a board that never stood, was not meant and is not plausible."""
         board = self._table.due
         if board not in self._observer.stood and board not in self.meant and not self.plausible():
             self._observer.stood.add(board)

@@ -1,6 +1,7 @@
 """Habits of hands that have nothing to do with what is played: each adds deeds to a plan.
 
-A habit gets the plan, chance, the scene (what stands where, which cells are near) and the time at which it may happen.
+A habit is given the plan, a random generator, the scene (what stands where, and which cells are near) and the time at
+which it may happen.
 """
 
 from collections.abc import Callable
@@ -16,18 +17,18 @@ Habit = Callable[[Plan, Random, "Scene", int], None]
 
 @dataclass
 class Scene:
-    """The board as hands find it: by cell the colours of its pieces, by cell the cells beside it, nearest first."""
+    """The board as hands find it: for each cell, the colours of its pieces and the cells beside it, nearest first."""
 
     pieces: list[list[int]]
     near: list[list[int]]
     busy: set[int]
 
     def full(self) -> list[int]:
-        """Cells with a piece that the action under way does not need."""
+        """The cells that hold a piece and are not needed for the action under way."""
         return [cell for cell, stack in enumerate(self.pieces) if stack and cell not in self.busy]
 
     def free_near(self, cell: int) -> list[int]:
-        """Free cells beside a cell that the action under way does not need."""
+        """The free cells beside a cell, except any that the action under way needs."""
         return [other for other in self.near[cell] if not self.pieces[other] and other not in self.busy]
 
 
@@ -56,7 +57,7 @@ def flicker(plan: Plan, rng: Random, scene: Scene, at: int) -> None:
 
 
 def sleeve(plan: Plan, rng: Random, scene: Scene, at: int) -> None:
-    """A sleeve takes another piece along, which is set back, sometimes to a wrong cell first."""
+    """A sleeve drags another piece off its cell; the piece is set back, sometimes on a wrong cell first."""
     if not scene.full():
         return
     cell = rng.choice(scene.full())

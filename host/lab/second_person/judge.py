@@ -22,7 +22,7 @@ class Meaning:
 
 
 class Judge:
-    """Compares record and meaning. The last time that both were the same is where what follows is judged from."""
+    """Compares record and meaning. What follows is judged from the last time that both were the same."""
 
     def __init__(self, table: Table, observer: Observer, watch: Watch, diary: Diary) -> None:
         self._table = table
@@ -32,14 +32,14 @@ class Judge:
         self.same()
 
     def same(self) -> None:
-        """Record and meaning are the same now."""
+        """Note that record and meaning are the same now."""
         self._before = self._observer.record()
         self._watch.questioned = False
 
     def unsettled(self, meant: list[int] | None = None) -> None:
-        """The board rests and does not agree with the record: was it told enough?
+        """Judge a board that rests and does not agree with the record: should the table have counted or asked more?
 
-        meant: all that the person means to have played, where a take-back counts only if he means it.
+        meant: all that the person means to have played; if given, a take-back counts only if he means it.
         """
         observer, game = self._observer, self._table.game
         if observer.questioned:
@@ -58,7 +58,7 @@ class Judge:
             self._slid_on()
 
     def only_reading(self) -> list[int] | None:
-        """All that has been played if only one continuation explains the board, and no earlier position, else None."""
+        """All that has been played if only one continuation, and no earlier position, explains the board; else None."""
         readings = self._observer.continuations()
         if len(readings) != 1 or self._observer.earlier():
             return None
@@ -68,14 +68,14 @@ class Judge:
         return describe(self._table.game, reading.actions, self._observer.agreement.played)
 
     def _left_standing(self) -> None:
-        """Perhaps only captured pieces are left on the board."""
+        """If only captured pieces seem to be left on the board, check that the lights ask for them."""
         readings = self._observer.continuations(leaving=True)
         if len(readings) != 1:
             return
         self._requested(readings[0].standing, self._said(readings[0]))
 
     def _requested(self, standing: tuple[int, ...], played: str) -> None:
-        """The lights must ask for exactly these captured pieces."""
+        """Report a failure unless the lights ask for exactly these captured pieces."""
         lit = tuple(cell for cell, cue in enumerate(self._table.picture) if cue in (cues.REMOVE, cues.EXTRA))
         if lit != standing:
             left = " ".join(self._table.board.cells[cell] for cell in standing)
@@ -83,7 +83,7 @@ class Judge:
             self._diary.fail("captured not asked for", text)
 
     def _slid_on(self) -> None:
-        """The last piece went on to another legal cell, and nobody has acted since."""
+        """Report a failure if the last piece went on to another legal cell and nobody has acted since."""
         action, game = self._observer.slid_on(), self._table.game
         if action is not None:
             ply = len(game.played) - 1
@@ -91,7 +91,7 @@ class Judge:
             self._diary.fail("slide lost", f"{game.text_at(ply)} went on to {text}", ply)
 
     def settled(self, meaning: Meaning) -> bool:
-        """Board and record agree: whether the record is what was meant. Else the failure is written down."""
+        """Whether the record, with which the board agrees, is what was meant. If not, write down any failure."""
         record, meant = list(self._table.game.played), list(meaning.game.played)
         if record == meant or self._thrown(record, meant):
             self.same()
@@ -113,21 +113,21 @@ class Judge:
         return str(game.words.position_text(game.state_at(ply)))
 
     def thrown(self, meaning: Meaning) -> bool:
-        """Whether the record is what was meant, and further dice."""
+        """Whether the record is what was meant, followed by more dice and nothing else."""
         record, meant = list(self._table.game.played), list(meaning.game.played)
         return len(record) > len(meant) and self._thrown(record, meant)
 
     def _thrown(self, record: list[int], meant: list[int]) -> bool:
-        """Whether only dice have fallen since."""
+        """Whether the record begins with all that was meant, and only dice have fallen since."""
         game = self._table.game
         return record[: len(meant)] == meant and not any(map(game.changes_at, range(len(meant), len(record))))
 
     def plausible(self) -> bool:
-        """Whether the record can be what was done since it was last as meant."""
+        """Whether the record can be the result of what was done since it was last as meant."""
         return self._watch.questioned or self._observer.could_have(self._before)
 
     def _otherwise(self, record: list[int], meant: list[int]) -> None:
-        """The board stands as meant, yet the record says something else."""
+        """Judge a record that says something else although the board stands as meant."""
         if not self.plausible():
             self._wrong(record, meant)
         elif self._watch.questioned or self._observer.was_pressed(self._before):

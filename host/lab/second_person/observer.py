@@ -19,7 +19,7 @@ Occupancy = tuple[int, ...]
 
 @dataclass
 class Event:
-    """A settled change of one cell, a press (cell -1)."""
+    """A settled change of one cell, or a press (cell -1)."""
 
     at: int
     cell: int
@@ -45,7 +45,7 @@ class Agreement:
     at: int
 
     def key(self) -> tuple[int, list[int]]:
-        """What tells it from another one."""
+        """What distinguishes it from another agreement."""
         return self.events, self.played
 
 
@@ -66,7 +66,7 @@ class Observer:
 
     @property
     def agreement(self) -> Agreement:
-        """The last one."""
+        """The last agreement."""
         return self.agreements[-1]
 
     def look(self) -> None:
@@ -113,11 +113,11 @@ class Observer:
         return {event.cell for event in self.events[self.agreement.events :]}
 
     def was_pressed(self, since: Agreement | None = None) -> bool:
-        """Whether the button was pressed since the last agreement, or another one."""
+        """Whether the button was pressed since an agreement, by default the last one."""
         return any(event.cell < 0 for event in self.events[(since or self.agreement).events :])
 
     def in_air(self) -> int:
-        """How many pieces are lifted and not set down, by the cells that differ from the record."""
+        """How many pieces are lifted and not set down, judging by the cells that differ from the record."""
         colours = bool(self.table.board.tells_colours)
         stay, pieces = self._taken() | set(range(len(self.board))) - self.touched(), 0
         for cell, (one, other) in enumerate(zip(self.board, self.table.due, strict=True)):
@@ -127,7 +127,7 @@ class Observer:
         return pieces
 
     def _taken(self) -> set[int]:
-        """The cells on which what was counted since the last agreement, or in place of an action, has captured."""
+        """The cells on which actions counted since the last agreement, or put in place of others, have captured."""
         game, cells = self.table.game, set()
         for ply in range(shared(self.agreement.played, list(game.played)), len(game.played)):
             own = game.side_at(ply) + 1
@@ -135,7 +135,7 @@ class Observer:
         return cells
 
     def left_standing(self) -> list[int]:
-        """The cells on which the board has captured pieces that the record lacks, if nothing else differs, else []."""
+        """The cells where captured pieces still stand that the record no longer has; [] if anything else differs."""
         due, taken = self.table.due, self._taken()
         differing = [cell for cell, (one, other) in enumerate(zip(self.board, due, strict=True)) if one != other]
         return differing if all(cell in taken and not due[cell] for cell in differing) else []
@@ -158,7 +158,7 @@ class Observer:
         return found
 
     def shows_capture(self, cell: int, waiting: set[int]) -> bool:
-        """Whether an action that hands may have begun captures the piece of a cell; waiting: others to be taken off."""
+        """Whether an action that hands may have begun captures the piece on a cell. waiting: others to be cleared."""
         touched = self.touched() | waiting | {cell}
         states = self.table.game.state, self.agreement.state
         runs_now = (run for state in states for run in self._runs(state, touched))
@@ -166,7 +166,7 @@ class Observer:
         return begun or cell in self._taken()
 
     def _runs(self, state: Any, touched: set[int]) -> Iterator[Run]:
-        """The runs from a state whose outcome differs from it only on touched cells."""
+        """The runs from a state whose visible changes are all on touched cells."""
         game = self.table.game
         start = game.words.contents(state)
         for run in runs(game, state, touched, bool(self.table.board.dice)):
@@ -188,10 +188,10 @@ class Observer:
         return plies
 
     def could_have(self, before: Agreement) -> bool:
-        """Whether the record, which was so before, can be what the events since then show.
+        """Whether the events since an earlier record, `before`, can have led to the record as it is now.
 
-        If actions of before are gone from it, or a counter may go by several dice at once, only the cells that differ
-        then and now count, not the way between. A press may have exchanged colours that no sensor sees.
+        If actions of the earlier record are gone, or a counter may go by several dice at once, only the cells that
+        differ between then and now count, not the way between. A press may have exchanged colours that no sensor sees.
         """
         game, events = self.table.game, self.events[before.events :]
         touched = {event.cell for event in events}
@@ -205,7 +205,7 @@ class Observer:
         return all(self._in_order(events, changes) for changes in replayed(game, played[:start], played[start:]))
 
     def put_back(self) -> int | None:
-        """The ply after which the game stood last as the board does now, if hands touched all that differs."""
+        """The last ply after which the game stood as the board does now, if hands touched what differs; else None."""
         game, touched = self.table.game, self.touched()
         start = game.words.contents(self.agreement.state)
         for ply in reversed(self.earlier()):
@@ -215,9 +215,9 @@ class Observer:
         return None
 
     def slid_on(self) -> int | None:
-        """The only action that the last one may have become, its piece having gone on from where it stood.
+        """The only action that the last one may have become as its piece went on from where it stood, or None.
 
-        It must be seen where it ends: a piece that went on above a full lane looks like one that is still in the hand.
+        Sensors must see where the piece ends: one that went on above a full lane looks like one still in the hand.
         """
         game, board = self.table.game, self.table.settled
         ply = len(game.played) - 1
@@ -238,11 +238,11 @@ class Observer:
         return self.table.shown(bytes((before,))) != self.table.shown(bytes((after,)))
 
     def _visible(self, before: int, after: int) -> bool:
-        """Whether a hand must have been there for contents to change so."""
+        """Whether a hand must have touched a cell for its contents to change in this way."""
         return self._differ(before, after) or bool((before ^ after) & 3 and before and after)
 
     def _in_order(self, events: list[Event], changes: Any) -> bool:
-        """Whether the cells that an action changes were seen to change so, the new place not long before the old."""
+        """Whether sensors saw an action's changes, the new cell filled at most LATE_MS before the old one emptied."""
         emptied = [cell for cell, before, after in changes if before and not after and self._visible(before, after)]
         filled = [cell for cell, before, after in changes if after and not before and self._visible(before, after)]
         downs = {cell: [e.at for e in events if e.cell == cell and e.after < e.before] for cell in emptied}

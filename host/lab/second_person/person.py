@@ -43,14 +43,14 @@ class Person:
     # --- what he means
 
     def target(self) -> list[list[int]]:
-        """By cell the colours of the pieces that should stand there."""
+        """The colours of the pieces that should stand on each cell."""
         pieces = stacks(self.meaning.game.contents())
         for cell, colour in self.meaning.leftover.items():
             pieces[cell] = [colour]
         return pieces
 
     def choose(self, same: int = -1) -> int | None:
-        """A legal action, or another one with the piece of the action `same`; None if there is none."""
+        """Choose a legal action; with `same`, another action of the piece that `same` moves. None if there is none."""
         game, rng = self.meaning.game, self.rng
         if game.awaits_throw:
             return None
@@ -118,7 +118,7 @@ class Person:
                 HABITS[name](plan, self.rng, scene, self.rng.randint(-1500, plan.end + 1500))
 
     def carry_out(self, plan: Plan, straighten: bool = True) -> None:
-        """Do all deeds of a plan; then put right what stands elsewhere than it should."""
+        """Do all deeds of a plan; then, if `straighten`, put right whatever does not stand where it should."""
         passed = 0
         for deed in plan.in_order():
             self.table.wait(deed.at - passed)
@@ -128,7 +128,7 @@ class Person:
             self.straighten(self.target())
 
     def straighten(self, pieces: list[list[int]]) -> None:
-        """Let the pieces stand so."""
+        """Put right what does not stand as in `pieces`."""
         table = self.table
         wrong = [cell for cell, stack in enumerate(pieces) if not self._stands(cell, stack)]
         if wrong:
@@ -149,11 +149,11 @@ class Person:
     # --- what he sees
 
     def fits(self, lit: set[int]) -> bool:
-        """Whether the lit answer is what he has played and the record has not."""
+        """Whether the lit answer is what he has played but the record does not have."""
         return lit == self.uncounted()
 
     def uncounted(self) -> set[int]:
-        """The cells on which what he has played ends, so far as the record has it not."""
+        """The cells where the actions end that he has played but the record does not have."""
         game, record = self.meaning.game, list(self.table.game.played)
         common = 0
         while common < min(len(record), len(game.played)) and record[common] == game.played[common]:
@@ -202,7 +202,7 @@ class Person:
             self.diary.fail("not offered", "what the board shows, and nothing else, is not among the answers")
 
     def _unseen_step(self) -> bool:
-        """Whether he has played what no sensor sees, and the table offers it by light."""
+        """Whether the table's lights offer a step that no sensor sees and that he has played."""
         lit = {cell for cell, cue in enumerate(self.table.picture) if cue == cues.OFFER}
         return bool(lit & self.uncounted()) and not self.table.asks
 

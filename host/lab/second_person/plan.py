@@ -49,17 +49,17 @@ class Plan:
         self.deeds.append(Deed(at, PRESS, -1, ms))
 
     def touch(self, at: int, cell: int, colour: int, ms: int) -> None:
-        """Let a magnet be over a cell for so long."""
+        """Hold a magnet over a cell for `ms`."""
         self.place(at, cell, colour)
         self.lift(at + ms, cell)
 
     def leave(self, at: int, cell: int, colour: int, ms: int) -> None:
-        """Let the magnet of a cell be away for so long."""
+        """Take the magnet of a cell away for `ms`."""
         self.lift(at, cell)
         self.place(at + ms, cell, colour)
 
     def in_order(self) -> list[Deed]:
-        """The deeds by time, the first one at 0 or later."""
+        """The deeds sorted by time, shifted so that the first one is at 0 or later."""
         deeds = sorted(self.deeds, key=lambda deed: deed.at)
         shift = -min(0, deeds[0].at) if deeds else 0
         return [Deed(deed.at + shift, deed.what, deed.cell, deed.colour) for deed in deeds]
@@ -69,8 +69,8 @@ class Plan:
 class Action:
     """An action for hands: from where, to where (-1: the hand, or off the board), and what leaves the board.
 
-    `taken` and `rests` are pairs: cell and colour of each captured piece; cells on which the piece rests before it goes
-    on to its end, and for how many ms. `way` are empty cells that it passes, `near` empty cells beside its end.
+    `taken` has the cell and colour of each captured piece. `rests` has each cell on which the piece rests on its way to
+    its end, and for how many ms. `way` are empty cells that it passes, `near` empty cells beside its end.
     """
 
     colour: int
@@ -126,7 +126,7 @@ def _move(plan: Plan, rng: Random, start: int, action: Action, manner: str) -> t
 
 
 def _drag(plan: Plan, rng: Random, start: int, cells: Iterable[int], colour: int) -> int:
-    """Let the piece pass cells, on two of them at once for some ms; return when it reaches its end."""
+    """Drag the piece over cells, sometimes over two at once for some ms; return when it reaches its end."""
     at = start + rng.randint(10, 200)
     for cell in cells:
         stays = rng.randint(30, 350)

@@ -12,10 +12,10 @@ Run = tuple[tuple[int, ...], bytes, list[tuple[int, int]]]
 
 
 def runs(game: Any, state: Any, touched: set[int], way_free: bool = False) -> Iterator[Run]:
-    """All runs of one to three actions that change only touched cells: (actions, contents then, what was captured).
+    """All runs of one to three actions that change only touched cells: (actions, contents then, captured pieces).
 
-    What was captured is (cell, colour) of each. With dice a run ends where the next throw is due. way_free: of the
-    cells that an action changes, one touched is enough.
+    Each captured piece is (cell, colour). With dice, a run ends where the next throw is due. way_free: it is enough if
+    one of the cells that an action changes was touched.
     """
     yield from _runs(game, array("H", state), (touched, any if way_free else all), (), [])
 
@@ -42,7 +42,7 @@ def _runs(
 
 
 def replayed(game: Any, before: list[int], actions: list[int]) -> Iterator[Any]:
-    """What each of these actions changes, played after those before."""
+    """Yield what each of these actions changes when they are played after those in `before`."""
     state = first_state(game)
     for action in before:
         game.rules.play(state, action)

@@ -39,12 +39,12 @@ class Scenes:
 
 
 def height(content: int) -> int:
-    """How many pieces a cell's content is."""
+    """How many pieces a cell's content stands for."""
     return (content + 3) >> 2
 
 
 def stacks(contents: bytes) -> list[list[int]]:
-    """By cell the colours of the pieces of a position's contents."""
+    """The colours of the pieces on each cell, from a position's contents."""
     return [[content & 3] * height(content) if content else [] for content in contents]
 
 
@@ -63,7 +63,7 @@ def neighbours(board: Board) -> list[list[int]]:
 
 
 def copied(game: Any) -> Game:
-    """A game of one's own that has been played as this one."""
+    """A separate copy of a game, with the same actions played."""
     copy = Game(game.id, game.options, game.start_text)
     for action in game.played:
         copy.play(action)

@@ -27,7 +27,7 @@ Entry = tuple[str, tuple[Any, ...], bool]
 
 
 class HeardJournal(Journal):
-    """A journal in memory that also says aloud what is written."""
+    """A journal in memory that also calls `hear` with each entry."""
 
     def __init__(self, hear: Callable[[str, tuple[Any, ...]], None]) -> None:
         self._hear = hear
@@ -40,15 +40,16 @@ class HeardJournal(Journal):
 
 
 class Table:
-    """Magnets come and go, the button is pressed, time passes; lights and the record are there to be seen.
+    """A table where magnets come and go, the button is pressed and time passes; lights and record can be looked at.
 
     `elapsed` is ms since the start. `seats` has the colour (1 white, 2 black) of the magnet at each sensor, 0 for none.
-    What is seen is what the last round left: `phase` is the word by which the table's page says what it is doing,
-    `picture` the cue of each cell's light. `settled` is by cell what the settled sensors show, on a board that tells
-    colours the colour, else how many pieces; `due` is the same for the position in the record. `asks` is whether it
-    asks for an answer, which may be "nothing", and does not only offer a step that no sensor sees; `offers` whether
-    the lights show what may have been played, also while something is under way. `heard` are the entries of the
-    round, each (kind, fields, whether time alone made it). `watch(table)` is called after every round.
+    The rest is as the last round left it. `phase` is the word by which the table's page says what it is doing,
+    `picture` the cue of each cell's light. `settled` is what the settled sensors show of each cell: its colour on a
+    board that tells colours, otherwise how many pieces; `due` is the same for the position in the record. `asks` is
+    whether the table asks for an answer, which may be "nothing"; merely offering a step that no sensor sees is not
+    asking. `offers` is whether the lights show what may have been played, even while something is under way. `heard`
+    are the entries of the round, each (kind, fields, whether time alone made it). `watch(table)` is called after every
+    round.
     """
 
     def __init__(self, board: str, seed: str) -> None:
@@ -97,7 +98,7 @@ class Table:
         return [colour for colour in self.seats[first : first + self.slots] if colour] + self.on_top.get(cell, [])
 
     def lift(self, cell: int) -> int:
-        """Take the last piece off a cell; its colour, 0 if there is none."""
+        """Take the last piece off a cell; return its colour, 0 if there was none."""
         if self.on_top.get(cell):
             return self.on_top[cell].pop()
         for seat in reversed(range(cell * self.slots, (cell + 1) * self.slots)):
@@ -106,7 +107,7 @@ class Table:
         return 0
 
     def place(self, cell: int, colour: int) -> bool:
-        """Set a piece on a cell; whether there was room for it."""
+        """Set a piece on a cell; return whether there was room for it."""
         for seat in range(cell * self.slots, (cell + 1) * self.slots):
             if not self.seats[seat]:
                 self._change(seat, colour)
@@ -123,7 +124,7 @@ class Table:
         self.wait(100)
 
     def repaint(self, pieces: list[list[int]]) -> None:
-        """Let pieces that stand have these colours, which no sensor tells."""
+        """Give the pieces on the board these colours, on a table whose sensors cannot tell colours."""
         for cell, stack in enumerate(pieces):
             first = cell * self.slots
             filled = [seat for seat in range(first, first + self.slots) if self.seats[seat]]
@@ -131,7 +132,7 @@ class Table:
                 self.seats[seat] = colour
 
     def press(self, ms: int = 120) -> None:
-        """Hold the button for so long from now on."""
+        """Hold the button for `ms` from now on."""
         self._pressed_until = self.elapsed + ms
         self._released = self._pressed_until
 
@@ -164,7 +165,7 @@ class Table:
         self.watch(self)
 
     def _look(self) -> None:
-        """See the table as it is now; most rounds change nothing."""
+        """Update what can be seen of the table; most rounds change nothing."""
         station = self.station
         sight = (
             str(station.phase),

@@ -116,6 +116,6 @@ class Watch:
         return cue == cues.REMOVE and not self._captured(cell)
 
     def _captured(self, cell: int) -> bool:
-        """Whether an action that the board shows captures the piece of a cell, with others that are to be taken off."""
+        """Whether an action that the board shows captures the piece on a cell, with any others to be taken off."""
         waiting = {other for other, cue in enumerate(self._picture) if cue == cues.REMOVE}
         return self._observer.shows_capture(cell, waiting)

@@ -2,10 +2,10 @@
 
 Groups of visitors come while the museum is open, half of them as soon as the table is free. Some play well, with the
 hands of `lab.people`; some only touch pieces, put them anywhere, press the button, or leave in the middle with a
-piece in the air. Each day the power fails at a random instant, half the times in the middle of writing; the PC is
-switched off now and then. For a day a sensor is stuck, for two days a piece is stolen. A board of several games plays
-them in turn, a day each. After each group the table must be free for the next within the reset time and 15 s, and each
-group that comes to play must be able to go on or to begin anew, and have its own first actions counted.
+piece in the air. Each day the power fails at a random instant, half the time in the middle of writing; the PC is
+switched off now and then. For a day a sensor is stuck, and for two days a piece is stolen. A board with several games
+has a different one each day, in turn. After each group the table must be free for the next within the reset time and
+15 s, and each group that comes to play must be able to go on or to begin anew, and have its own first actions counted.
 """
 
 import argparse
@@ -44,7 +44,7 @@ class Museum:
         self._day = 0
 
     def run(self, days: int) -> Month:
-        """Simulate so many days."""
+        """Simulate this many days; return their counts."""
         for day in range(days):
             self._day = day
             self._one_day()
@@ -97,21 +97,21 @@ class Museum:
         self.month.power_cuts += table.cuts - cuts
 
     def _weigh(self) -> None:
-        """Note the memory of the table, when nobody is there any more, and of the PC's end."""
+        """Note how much memory the table and the PC's end use when everybody has left."""
         self.table.weigh()
         self.month.table_bytes.append(self.table.table_bytes())
         if self.table.followed:
             self.month.pc_bytes.append(self.table.pc_bytes())
 
     def _weigh_between(self) -> None:
-        """Note the memory of the table between two groups: it may grow only within one start."""
+        """Note how much memory the table uses between two groups, to compare it only within one start of the table."""
         if self.table.starts != self._run:
             self.month.weigh(self._weights)
             self._run, self._weights = self.table.starts, []
         self._weights.append(self.table.table_bytes())
 
     def _mishaps(self) -> None:
-        """The mishaps of this day."""
+        """Begin or end the mishaps of this day."""
         cell = self.table.board.cells[1]
         if self._day == STUCK_DAY:
             self.table.stick(cell, 1)

@@ -1,4 +1,4 @@
-"""One group of visitors after another: what they come for, that their hands count, and that they leave a free table."""
+"""Groups of visitors, one after another: what they come for, that their actions count, and that they free the table."""
 
 import random
 
@@ -83,7 +83,7 @@ class Groups:
         return True
 
     def _stands(self) -> bool:
-        """Whether the pieces stand as in the game on offer, without one on top of a lane, where no sensor is."""
+        """Whether the pieces stand as in the game on offer, and none is on top of a lane, where there is no sensor."""
         contents, pieces = self._table.game.contents(), self._table.pieces
         on_seats = all(place < len(pieces.seats) for place in pieces.on)
         return on_seats and [height(content) for content in contents] == list(pieces.heights().values())
@@ -102,8 +102,8 @@ class Groups:
     def _prove(self, actions: int) -> bool:
         """Play the group's first actions with steady hands; return whether the table counted each.
 
-        One during which the power fails is nobody's fault: they go on with what they find. An action may end the game.
-        Who finds that no sensor tells of what he may do begins anew.
+        If the power fails during one, nobody is at fault: they go on with what they find. An action may end the
+        game. If no sensor can show any action that is possible, they begin anew.
         """
         table, done = self._table, 0
         while done < actions and not (done and table.game.over):
