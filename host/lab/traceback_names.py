@@ -1,6 +1,7 @@
 """Restores the names in a Pico's traceback: `python -m lab.traceback_names < TRACEBACK` prints it with them.
 
-The build step gives most names others (`lusoria.build.short_names`), so that a Pico itself knows them no more.
+The build step replaces most names by others (`lusoria.build.short_names`), so that the Pico itself no longer knows
+them.
 """
 
 import re

@@ -31,7 +31,8 @@ class SteadyHands:
     def act(self) -> str:
         """Play one of the visitors' own actions; return why the table has not counted it, '' if it has.
 
-        What the table's own player asks for before is carried out first. UNTOLD: no sensor could tell, nothing is done.
+        Before that, carry out what the table's own player asks for. If only the stuck sensor could detect what is
+        possible, do nothing and return UNTOLD.
         """
         table = self._table
         for _ in range(MOST_AWAITED):
@@ -45,7 +46,7 @@ class SteadyHands:
         return f"the table's own player asked again and again: {table.stands()}"
 
     def _own(self) -> str:
-        """Play an own action, waiting first if only the stolen piece is left to be placed."""
+        """Play one of the visitors' own actions, waiting first if only the stolen piece is left to be placed."""
         table = self._table
         for _ in range(3):
             actions = table.game.actions()
@@ -69,12 +70,12 @@ class SteadyHands:
         return self._table.until(self._may_act, TURN_MS, 100)
 
     def _may_act(self) -> bool:
-        """Whether people may act; with a stuck sensor also when the lights call something wrong."""
+        """Whether people may act; with a stuck sensor they may also while the lights call something wrong."""
         phases = ("play", "correct") if self.stuck else ("play",)
         return self._table.phase in phases and not self._table.game.awaits_throw
 
     def _can(self, action: int) -> bool:
-        """Whether hands can do an action: not with the stolen piece, nor by lifting one that only a sensor imagines."""
+        """Whether hands can do an action: without the stolen piece, and lifting none that only a sensor imagines."""
         game, heights = self._table.game, self._table.pieces.heights()
         steps = motions(game, action)
         placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
@@ -87,9 +88,10 @@ class SteadyHands:
         return all(step.cell == self.stuck for step in motions(self._table.game, action))
 
     def _is_detectable(self, action: int, steps: Counter[tuple[Motion, ...]]) -> bool:
-        """Whether working sensors detect every motion, and no other action has the same; steps counts them.
+        """Whether working sensors detect every motion of an action, and no other action has the same motions.
 
-        Of a lane's pieces above its slots no sensor tells; one counter may be borne off by either die.
+        steps: by motions, how many actions have them, such as two if either die may bear off a counter. No sensor
+        detects a lane's pieces above its slots.
         """
         heights, slots = self._table.pieces.heights(), self._table.board.slots
         own = tuple(motions(self._table.game, action))
@@ -97,7 +99,7 @@ class SteadyHands:
         return visible and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
 
     def _white_beside(self) -> int:
-        """How many white pieces lie beside the board, with the stolen one, whatever the table thinks.
+        """How many white pieces lie beside the board, counting the stolen one, whatever the table thinks.
 
         A sensor that is not believed may tell the table of a piece that is not there.
         """
@@ -134,7 +136,7 @@ class SteadyHands:
         return waits()
 
     def _waits_for(self, action: int) -> Callable[[], str]:
-        """Make a function that waits until the table and its journal have that action; it returns why not, or ''."""
+        """Make a function that waits until the table and its journal have the action, and returns why not, or ''."""
         table, game = self._table, self._table.game
         ply, intended = len(game.played), f"{game.text(action)} at {game.position()}"
         table.acts.clear()

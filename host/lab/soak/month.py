@@ -45,7 +45,7 @@ class Month:
     troubles: list[str] = field(default_factory=list)
 
     def weigh(self, sizes: list[int]) -> None:
-        """Note the memory after each group since one start; a few groups say nothing."""
+        """Note the usual early and late memory of a start, from the sizes after each group; few groups say nothing."""
         if len(sizes) >= 2 * NIGHTS:
             early, late = first_and_last(sizes)
             self.early_bytes.append(early)
@@ -69,12 +69,12 @@ class Month:
 
 
 def first_and_last(nights: list[int]) -> tuple[int, int]:
-    """The medians of the first and last nights, since one night is no growth."""
+    """The medians of the first and of the last nights, since single nights do not show growth."""
     return usual(nights[:NIGHTS]), usual(nights[-NIGHTS:])
 
 
 def usual(nights: list[int]) -> int:
-    """The median; 0 of none."""
+    """The median, or 0 if there are no nights."""
     return int(median(nights)) if nights else 0
 
 

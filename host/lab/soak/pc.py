@@ -10,7 +10,7 @@ TIMEOUT_S = 0.05  # of a port
 
 
 class Pc:
-    """The PC's end of the link, which is also a port to the station in this process, and the log."""
+    """The PC's end of the link, and the log; it is also the port to the station in this process."""
 
     in_waiting = 1
 

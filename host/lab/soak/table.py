@@ -34,18 +34,19 @@ class WatchedJournal(Journal):
     listener: Callable[[str, tuple[Any, ...], tuple[str, int]], None] | None = None
 
     def append(self, kind: str, ms: int, fields: tuple[Any, ...]) -> None:
-        """Append as a Journal does; the listener gets kind, fields, and the journal's word and number."""
+        """Append as a Journal does; the listener gets kind, fields, and the journal's word with the entry's number."""
         super().append(kind, ms, fields)
         if self.listener is not None:
             self.listener(kind, fields, (self.word, self.newest))
 
 
 class SoakTable(BareTable):
-    """A BareTable that is an exhibit with a flash and can lose its power.
+    """A BareTable that is an exhibit, has a flash and can lose its power.
 
-    `finished` are the ends it told, by journal and entry, and when; `lost` are those among them that a power cut took
-    before they were on the flash; `starts` counts all starts, `cuts` the power's failures; `acts` are the plies, from
-    1, and actions that it wrote down since the list was cleared; `troubles` are lines of what should not be.
+    `finished`: when it told each end of a game, by journal word and entry number; `lost`: how many of these a power cut
+    took before they were on the flash; `starts`: how many starts in all; `cuts`: how many power cuts; `acts`: the ply,
+    from 1, and the action of each action that it wrote down since the list was cleared; `troubles`: a line for each
+    fault.
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
@@ -109,7 +110,7 @@ class SoakTable(BareTable):
         self._pc.disconnect()
 
     def weigh(self) -> None:
-        """Note the bytes in all files of the table, and forget the bench's own records of hands."""
+        """Note the most bytes yet in all files of the table, and clear the bench's own records of hands."""
         found = sum(files.size(name) for files in self._files for name in files.names())
         self.heaviest = max(self.heaviest, found)
         self.acts.clear()
@@ -152,7 +153,7 @@ class SoakTable(BareTable):
         return self.station.exhibit
 
     def _count(self, kind: str, fields: tuple[Any, ...], entry: tuple[str, int]) -> None:
-        """Count an end of a game. Taking the last action back continues the game, so that this was not its end."""
+        """Note each action and each end of a game; if the last action is then taken back, that was not the end."""
         if kind == "ACT":
             self.acts.append((fields[0], fields[1]))
         if kind in ("BACK", "INSTEAD") and self._end is not None:
@@ -164,9 +165,9 @@ class SoakTable(BareTable):
             self.finished[entry] = self.elapsed
 
     def _forget_what_was_lost(self, journal: Journal) -> None:
-        """Forget entries that a power cut lost; older ones must be on the flash.
+        """Forget the ends of games that a power cut lost; older ones must be on the flash.
 
-        Entries before the journal's oldest had to make room.
+        Entries before the journal's oldest are not looked for: they had to make room.
         """
         for word, number in [key for key in self.finished if key[0] == journal.word and key[1] >= journal.oldest]:
             fields = parse(journal.line(number)[:-1]) if number <= journal.newest else None
@@ -206,7 +207,7 @@ class SoakTable(BareTable):
 
 
 def reach(root: object, without: Iterable[object]) -> int:
-    """The bytes of all objects that root reaches, without code and without the objects that are excluded."""
+    """The bytes of all objects that can be reached from root, except code, the log and the objects in `without`."""
     visited = {id(other) for other in without}
     waiting, found = [root], 0
     while waiting:

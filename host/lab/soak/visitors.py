@@ -16,10 +16,10 @@ MOST_ACTIONS = 500  # visitors who have not finished by then leave
 
 
 class Visitors:
-    """Lets one group after another act. `understood` counts what the table made of actions with habits.
+    """Lets one group after another act. `understood` counts how the table took actions played with habits.
 
-    `counted` are those that it understood, `untold` those that presence cannot tell, `refused` take-backs of more than
-    an exhibit lets visitors take back, `amiss` all others.
+    `counted` are those that it took as meant, `untold` those that presence cannot tell, `refused` take-backs that go
+    further than an exhibit allows, `amiss` all others.
     """
 
     def __init__(self, table: SoakTable, rng: random.Random) -> None:
@@ -28,7 +28,7 @@ class Visitors:
         self._table, self._rng = table, rng
 
     def standing(self) -> list[tuple[str, Piece]]:
-        """The pieces on the board by the name by which hands reach them: above a lane's slots, the lane's."""
+        """The pieces on the board, each with the name by which hands reach it: above a lane's slots, the lane's."""
         pieces = self._table.pieces
         names = [(place, pieces.name(place), piece) for place, piece in pieces.on.items()]
         return [(name if place < len(pieces.seats) else name.partition(".")[0], piece) for place, name, piece in names]
@@ -126,7 +126,7 @@ class Visitors:
 
 
 def _outcome(trouble: Trouble) -> str:
-    """The kind of an action that the table has not counted as it was meant."""
+    """How to count an action that the table has not counted as meant: `untold`, `refused` or `amiss`."""
     if trouble.kind == "untold":
         return trouble.kind
     return "refused" if trouble.habit == "take-back" else "amiss"

@@ -21,7 +21,7 @@ class Book:
     def __init__(self, turns: list[list[int]], most: int) -> None:
         """turns: the symmetries of a board's squares, as turns_of gives them.
 
-        `most`: pieces of a side, LEAST or more.
+        most: the highest number of pieces of a side, at least LEAST.
         """
         self.most, self.squares = most, len(turns[0])
         self.moved = _moved(turns)
@@ -43,21 +43,22 @@ class Book:
         )  # fmt: skip
 
     def layers(self) -> Iterator[tuple[int, int]]:
-        """The layers by pieces of the mover and of the other, fewest first, since captures lead to fewer."""
+        """The layers as (pieces of the mover, of the other), fewest pieces first, since captures lead to fewer."""
         for pieces in range(2 * LEAST, min(2 * self.most, self.squares) + 1):
             for own in range(max(LEAST, pieces - self.most), min(self.most, pieces - LEAST) + 1):
                 yield own, pieces - own
 
     def end(self, own: int, other: int) -> int:
-        """The number behind the last node of a layer."""
+        """The number that follows that of a layer's last node."""
         count = int(self.begins[own + 1] - self.begins[own])
         return int(self.starts[own, other]) + count * int(self.spreads[own, other])
 
     def _number_own(self, symmetries: int) -> None:
         """Number the mover's masks.
 
-        `masks`: those that represent their class, by size from `begins` on. By mask: `classes`, number << 3 | the
-        symmetry that turns it into its representative; `same`, a bit for each other symmetry that leaves it unchanged.
+        `masks`: those that represent their class, in order of size; those of a size start at begins[size]. By mask:
+        `classes`, number << 3 | the symmetry that turns it into its representative; `same`, a bit for each other
+        symmetry that leaves it unchanged.
         """
         every = np.arange(1 << self.squares, dtype=np.int32)
         turned = np.stack([hot.turned(every, turn, self.moved) for turn in range(symmetries)])
@@ -73,10 +74,11 @@ class Book:
             self.same |= (turned[turn] == every).astype(np.int32) << turn
 
     def _number_other(self) -> None:
-        """Number the other's pieces.
+        """Number the placements of the other's pieces.
 
-        `patterns`: by size from `firsts` on, the other's pieces on squares that the mover leaves; `ranks`: of them
-        among those of one size; `squeezed`: masks without the mover's squares; `sizes`: of a half of a mask.
+        `patterns`: the other's pieces as masks of the squares that the mover leaves free; those of a size start at
+        firsts[size]. `ranks`: the rank of each among those of its size; `squeezed`: masks without the mover's squares;
+        `sizes`: the set bits of half a mask.
         """
         sizes = _sizes(self.squares - LEAST)
         patterns = [np.flatnonzero(sizes == other) for other in range(self.most + 1)]
@@ -93,7 +95,7 @@ def _ends(parts: list[NDArray[Any]]) -> NDArray[np.int64]:
 
 
 def _sizes(bits: int) -> NDArray[np.int8]:
-    """The number of set bits in every number of so many bits."""
+    """The number of set bits in each number of `bits` bits."""
     sizes = np.zeros(1, np.int8)
     for _ in range(bits):
         sizes = np.concatenate((sizes, sizes + 1))
@@ -101,7 +103,7 @@ def _sizes(bits: int) -> NDArray[np.int8]:
 
 
 def _moved(turns: list[list[int]]) -> NDArray[np.int32]:
-    """For each symmetry, and each half of a mask, the image of its bits."""
+    """[symmetry, half, bits]: the mask into which a symmetry moves these bits of one half of a mask."""
     places = {square: index for index, square in enumerate(turns[0])}
     halves = np.arange(1 << hot.HALF, dtype=np.int32)
     moved = np.zeros((len(turns), 2, 1 << hot.HALF), np.int32)
@@ -113,7 +115,7 @@ def _moved(turns: list[list[int]]) -> NDArray[np.int32]:
 
 
 def _squeezed() -> NDArray[np.int32]:
-    """[taken, mask]: the bits of mask that are not in taken, moved together; both of one half."""
+    """[taken, mask]: the bits of mask at the places that are not in taken, moved together; both are halves of masks."""
     masks = np.arange(1 << hot.HALF, dtype=np.int32)
     squeezed = np.zeros((1 << hot.HALF, 1 << hot.HALF), np.int32)
     to = np.zeros((1 << hot.HALF, 1), np.int32)

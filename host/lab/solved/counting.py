@@ -1,8 +1,8 @@
 """Counts the positions of a whole game of Petteia without making them, by Burnside's lemma.
 
-Positions that are only turned, mirrored or seen from the other side are one, as in graph.py. There are as many as a
-symmetry leaves unchanged on average: those in which each of the cycles, in which it moves the squares round, is all
-empty, all the mover's or all the other's.
+Positions that differ only by being turned, mirrored or seen from the other side count as one, as in graph.py. Their
+number is the average, over all symmetries, of how many positions a symmetry leaves unchanged. A symmetry moves the
+squares round in cycles, and leaves a position unchanged if each cycle is all empty, all the mover's or all the other's.
 """
 
 from collections import Counter

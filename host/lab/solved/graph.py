@@ -1,7 +1,7 @@
-"""The graph of all positions of a small board that follow from some, with their values under best play.
+"""The graph of all positions of a small board that follow from given ones, with their values under best play.
 
-Endless play is a draw; `threefold` and move limits are not looked at. Positions that differ only by being turned or
-mirrored, or by who is called White, are one: a node is a position as its mover sees it, the mover being White.
+Endless play is a draw; `threefold` and move limits are ignored. Positions that differ only by being turned or mirrored,
+or by who is called White, are one: a node is a position as its mover sees it, with White as the mover.
 """
 
 from typing import Any
@@ -29,7 +29,8 @@ _ROOM, _EDGES = 1 << 16, 1 << 20  # of nodes and edges at first; both grow
 class Graph:
     """A growing set of positions of one game on one board: `add` the first ones, then `solve`.
 
-    keys: of hot/positions.py, by node. scores: of retrograde.py, by node, once solved. Both are longer than needed.
+    `keys`: as in hot/positions.py, by node; `scores`: as in retrograde.py, by node, once solved. Both arrays have spare
+    room at the end.
     """
 
     def __init__(self, game_id: str, options: dict[str, str]) -> None:
@@ -74,7 +75,7 @@ class Graph:
         self._decide()
 
     def _decide(self) -> None:
-        """Decide backwards from the ends, as in retrograde.py."""
+        """Score all nodes, working backwards from the ends as in retrograde.py."""
         used = self._used
         firsts = self._firsts[: used + 1]
         edges, scores = self._edges[: firsts[-1]], self.scores[:used]
@@ -124,7 +125,7 @@ def _longer(old: NDArray[Any], size: int) -> NDArray[Any]:
 
 
 def solvable(game_id: str, options: dict[str, str]) -> Any:
-    """The empty board. Raises UsageError if it is too large to solve, and without Numba."""
+    """The state of the empty board. Raises UsageError if it is too large to solve, or if Numba is missing."""
     if not compiled.is_available():
         raise UsageError(f"solving a board needs Numba: {to_install('engine')}")
     bare = bare_board(game_id, options)
@@ -143,7 +144,7 @@ def bare_board(game_id: str, options: dict[str, str]) -> Any:
 
 
 def turns_of(bare: Any) -> list[list[int]]:
-    """The squares of a board, in order and as every other symmetry orders them."""
+    """The squares of a board in the order of each symmetry, the plain order first."""
     columns, rows = bare[COLUMNS], bare[ROWS]
     grid = [squares(bare)[columns * row : columns * (row + 1)] for row in range(rows)]
     found = [grid, grid[::-1], [row[::-1] for row in grid], [row[::-1] for row in grid[::-1]]]

@@ -1,7 +1,7 @@
 """Solves all of Petteia on a small board, from few pieces to many; only the scores of positions are stored.
 
-Where Graph keeps what leads where, and needs a hundred bytes a position, this keeps two. Endless play is a draw, and
-positions that differ only by being turned or mirrored, or by who is called White, are one, as there.
+Graph also stores which positions follow from which, and needs a hundred bytes a position; this needs two. As there,
+endless play is a draw, and positions that differ only by being turned or mirrored, or by who is called White, are one.
 """
 
 import os
@@ -45,7 +45,7 @@ class Layers:
         self._threads = threads or os.cpu_count() or 1
 
     def solve(self) -> Iterator[tuple[int, int]]:
-        """Decide all layers; report each two numbers of pieces when both their layers are decided."""
+        """Decide all layers; yield two numbers of pieces as soon as both layers that have these numbers are decided."""
         with ThreadPoolExecutor(self._threads) as pool:
             for own, other in self.book.layers():
                 if own <= other:
@@ -58,7 +58,7 @@ class Layers:
                     yield own, other
 
     def _everywhere(self, pool: ThreadPoolExecutor, layers: set[tuple[int, int]], call: Any, *more: int) -> list[Any]:
-        """The sum of a call over all portions of these layers."""
+        """The results of a call for each portion of these layers."""
         pieces = [
             partial(call, first, min(first + PIECE, self.book.end(*layer)), *layer, *more)
             for layer in sorted(layers)
@@ -73,7 +73,7 @@ class Layers:
         return call(self.scores, (states, rows), self._squares, self._bits, self._tables)
 
     def layer(self, own: int, other: int) -> NDArray[np.int16]:
-        """The scores of all nodes with so many pieces of the mover and of the other; hot.UNUSED where there is none."""
+        """The scores of nodes with `own` pieces of the mover and `other` of the other; hot.UNUSED for unused ones."""
         return self.scores[int(self.book.starts[own, other]) : self.book.end(own, other)]
 
     def score(self, game: Game) -> int:

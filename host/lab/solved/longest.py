@@ -2,8 +2,8 @@
 
 It prints them, or writes them between the marks of docs/longest-wins.md.
 
-Of each option set of the games of three men, each small board of Latrunculi, and each number of pieces of Petteia it is
-the win that takes the most plies when both sides play their best; of several equally long ones the first found.
+For each option set of the games of three men, each small board of Latrunculi, and each number of pieces of Petteia, it
+finds the win that takes the most plies when both sides play their best; if several are equally long, the first one.
 """
 
 import sys
@@ -61,7 +61,7 @@ class Win:
 
 
 def main(words: list[str]) -> None:
-    """Find them all; write the page of that name, or print it."""
+    """Find all the wins; write them into the page whose name is given, or print them."""
     lines = list(page_lines([*three_men(), *latrunculi(), *petteia(PETTEIA, MOST)]))
     if words:
         page = Path(words[0])
@@ -79,7 +79,7 @@ def page_lines(wins: list[Win]) -> Iterator[str]:
 
 
 def three_men() -> Iterator[Win]:
-    """The longest win from the start, for each option set of each game."""
+    """The longest win from any position that follows from the start, for each option set of each game."""
     for game_id, lines, placing_wins in SETS:
         options: dict[str, str | int] = {"lines": lines, "placing-wins": placing_wins}
         solution = solve(game_id, options)
@@ -93,7 +93,7 @@ def three_men() -> Iterator[Win]:
 
 
 def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win]:
-    """The longest win from the start, for each board and number of pieces."""
+    """The longest win from any position that follows from the start, for each board and number of pieces."""
     for board, pieces in boards:
         graph = Graph("latrunculi", {"board": board, "pieces": str(pieces)})
         graph.add(Game("latrunculi", graph.options))
@@ -123,7 +123,7 @@ def won_from(solved: Solved, of: str, game: Game) -> Win:
 
 
 def _best(solved: Solved, game: Game) -> int:
-    """The best action of a solved position. If one wins at once, the positions after the others may be missing."""
+    """The best action of a solved position; if one wins at once, it is chosen, as the others may then be unsolved."""
     scores = {}
     for action in game.actions():
         game.play(action)

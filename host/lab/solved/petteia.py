@@ -23,7 +23,7 @@ UNSOLVED = "5x5"  # the next larger board has too many positions
 
 
 def main(words: list[str]) -> None:
-    """Solve the game; write the page of that name, or print it."""
+    """Solve the game; write the tables into the page whose name is given, or print them."""
     layers = Layers(BOARD, pieces_of(BOARD))
     start = time.monotonic()
     for own, other in layers.solve():
@@ -49,7 +49,7 @@ def page_lines(layers: Layers) -> Iterator[str]:
 
 
 def game_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
-    """The solved game, and the next one that is not solved, with their numbers of positions."""
+    """A row for the solved board and one for the next larger board, not solved, with their numbers of positions."""
     start = Game("petteia", {"board": layers.board})
     for board, value in ((layers.board, said(layers.score(start), start.side)), (UNSOLVED, "not solved")):
         pieces = pieces_of(board)
@@ -67,7 +67,7 @@ def first_moves(layers: Layers) -> Iterator[tuple[object, ...]]:
 
 
 def layer_cells(layers: Layers) -> Iterator[tuple[object, ...]]:
-    """The census for each number of pieces, by those of the mover."""
+    """A row with the census for each pair of numbers of pieces, in order of the mover's number."""
     for own, other in sorted(positions(layers.board, layers.most)):
         yield own, other, *layers.census(own, other).cells()
 

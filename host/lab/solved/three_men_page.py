@@ -1,6 +1,6 @@
 """The tables of docs/three-men-solved.md: `python -m lab.solved.three_men_page FILE` renews them.
 
-The page's words are written by hand; the tables are made here, and a test holds both together.
+The page's words are written by hand; the tables are made here, and a test checks that both agree.
 """
 
 import sys
@@ -47,7 +47,7 @@ def _solution(game_id: str, lines: str, wins: str, repetition: str, limit: int) 
 
 
 def _values(solution: Solution) -> tuple[str | int, ...]:
-    """Value, plies, results of the centre, a cell of the ring and its neighbour as first placement, positions."""
+    """Value; plies; results of placing first on the centre, on a cell of the ring and on its neighbour; positions."""
     names = part(solution.game_id, "notation").cell_names(solution.options)
     first = [solution.first_moves[names[cell]] for cell in (CENTRE, SIDE, CORNER)]
     return solution.value, solution.plies or "–", *first, solution.positions

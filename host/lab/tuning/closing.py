@@ -1,9 +1,10 @@
 """Tunes how to win a won game, which games between equals cannot teach.
 
-Equals that play well draw. So no game that tuning fits weights to says how much more a piece is worth once few are
-left, or what the room of whoever is behind is worth to the hunter, and Petteia, where both are much, would be held for
-won and then left undecided. These weights are set by playing: each candidate meets a much weaker player, who counts
-pieces and looks at few positions, and the one that wins most games under the usual move limit is taken.
+Equals that play well draw. So the games to which weights are fitted do not show how much more a piece is worth once few
+are left, or how much it is worth to the hunter to leave the side that is behind little room. Games of Petteia, where
+both are worth much, would be judged as won and then left undecided. These weights are set by playing: each candidate
+meets a much weaker player, who counts pieces and looks at few positions, and the one that wins most games under the
+usual move limit is taken.
 """
 
 from collections.abc import Callable
@@ -20,9 +21,9 @@ MOVE_LIMIT = 100
 
 
 def closed(games: Games, weights: Weights, weaker: Weights, count: int, say: Callable[[str], None]) -> Weights:
-    """Among variants of these weights that value a lead differently, those that win most of so many games.
+    """Of the variants of these weights that value a lead differently, the one that wins the most of `count` games.
 
-    say is told what each of them has won.
+    say: called with what each variant has won, in words.
     """
     best, most = weights, -1
     for more, hunt in CANDIDATES.get(games.game, []):

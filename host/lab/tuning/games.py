@@ -1,7 +1,7 @@
 """The games for tuning: positions from the engine against itself, and matches of new weights against old ones.
 
-Each follows from the seed and its number alone, at a fixed number of positions a move, so that it is the same game on
-whatever core or machine it is played.
+Each game depends only on the seed and its number, with a fixed number of positions a move, so that it is the same on
+every core and machine.
 """
 
 import random
@@ -35,7 +35,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Games:
-    """Games at so many positions a move, drawn by seed, on so many cores or on the cluster at an address."""
+    """Games with `nodes` positions a move, drawn by `seed`, on `workers` cores or a Dask cluster at address `dask`."""
 
     game: str
     nodes: int
@@ -51,9 +51,9 @@ class Games:
         return [sample for samples in games for sample in samples]
 
     def compared(self, new: Weights, old: Weights, count: int) -> tuple[int, int, int]:
-        """How many games new weights won, drew and lost against old ones; both games of a pair have one opening.
+        """How many games new weights won, drew and lost against old ones; the two games of a pair share an opening.
 
-        Ahead is who has won, or has clearly more pieces when a house rule ends the game.
+        When a house rule ends a game, the side with clearly more pieces counts as its winner.
         """
         self._prepare()
         outcomes = gathered(partial(_met, self, new, old, self.nodes), count, *self._places())
@@ -61,9 +61,9 @@ class Games:
         return ahead, count - ahead - behind, behind
 
     def won(self, weights: Weights, weaker: Weights, nodes: int, count: int) -> int:
-        """How many games weights win against weaker ones with fewer positions a move; a pair has one opening.
+        """How many games weights win against weaker ones with `nodes` positions a move; a pair shares an opening.
 
-        The weaker play any of the actions that seem equal to them, rather than one to and fro.
+        The weaker ones play any of the actions that seem equal to them, rather than moving to and fro.
         """
         self._prepare()
         meet = partial(_met, self, weights, weaker, nodes, drawn=True)
@@ -85,14 +85,14 @@ class Games:
         return self.workers, self.dask
 
     def _prepare(self) -> None:
-        """Compile the search once, before every process would do so."""
+        """Compile the search once here, so that not every process has to."""
         GridSearcher(self.game, 1, 1, tuned(self.game))
 
 
 def _sampled(games: Games, weights: Weights, number: int) -> list[Sample]:
-    """The positions of a game at the ends of the lines that the engine found best.
+    """The positions at the ends of the lines that the engine found best in a game, with the game's result.
 
-    What stands on the board is often half of an exchange; where a line ends is what weights have to judge.
+    The position on the board is often in the middle of an exchange; what weights have to judge is where a line ends.
     """
     searcher = GridSearcher(games.game, 1, HASH_MB, weights)
     game, rng = games.opened(number), random.Random(f"play {games.seed} {number}")
@@ -108,7 +108,7 @@ def _sampled(games: Games, weights: Weights, number: int) -> list[Sample]:
 
 
 def _followed(game: Game, line: tuple[int, ...]) -> Game:
-    """The game after a line, without its history, so that no rule about it ends a line of thought."""
+    """The game after a line, without the history before it, so that no rule about history ends the line."""
     end = Game(game.id, game.options, game.position())
     for action in line:
         end.play(action)
@@ -116,9 +116,9 @@ def _followed(game: Game, line: tuple[int, ...]) -> Game:
 
 
 def _met(games: Games, new: Weights, old: Weights, nodes: int, number: int, drawn: bool = False) -> float:
-    """The result for new weights of a game against old ones, which have that many positions a move.
+    """The result, for the new weights, of a game against the old ones, which have `nodes` positions a move.
 
-    drawn: of actions that seem equal to the old ones, any is played.
+    drawn: whether the old ones play any of the actions that seem equal to them.
     """
     players = [GridSearcher(games.game, 1, HASH_MB, weights) for weights in (new, old)]
     rng = random.Random(f"met {games.seed} {number}") if drawn else None
@@ -133,8 +133,8 @@ def _met(games: Games, new: Weights, old: Weights, nodes: int, number: int, draw
 def _outcome(game: Game, side: int) -> float:
     """The result of a game for a side, from 0 to 1; a game that a house rule ended is judged by its pieces.
 
-    Both games draw often when played well, far ahead as one side may be: if all draws were a half, nothing would be
-    worth having.
+    When played well, both games are often drawn, however far ahead one side may be: if every draw counted as a half, no
+    advantage would be worth anything.
     """
     if game.score in ("1-0", "0-1"):
         return float((game.score == "0-1") == bool(side))

@@ -1,7 +1,7 @@
 """Writes the table's values of the games of three men: `python -m lab.tuning.three_men_values firmware/ludus/games`.
 
-Every position that can come from the start, under each option set that changes the values, from the exact solver:
-one nibble each, laid out as ludus.games.three_men.player reads them.
+For each option set that changes the values, it writes the exact solver's values of every position that can follow from
+the start: one nibble each, laid out as ludus.games.three_men.player reads them.
 """
 
 import sys
@@ -64,7 +64,7 @@ def _written(data: bytes) -> str:
 
 
 def main(games: str) -> None:
-    """Write a module for each game into its folder in the folder of the games."""
+    """Write a module for each game into that game's folder within `games`."""
     for game_id in solved():
         Path(games, folder(game_id), "values.py").write_text(source(game_id))
 

@@ -46,7 +46,7 @@ def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str]
 
 
 def against_greedy(net: Net, opposed: bool, games: int) -> float:
-    """The network's share of wins against the greedy player, looking one ply ahead."""
+    """The share of games that the network, looking one ply ahead, wins against the greedy player."""
     start, turns, parts = start_state(opposed), buffers(), net.parts()
     code = hot(_SELF_PLAY)
     won = 0

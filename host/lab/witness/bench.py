@@ -1,4 +1,4 @@
-"""The second emulated Pico: a process of Node, to which it is told what happens and for how long to run."""
+"""The second emulated Pico: a process of Node, which is told what happens and for how long to run."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ _PLACE = KINDS[USUAL]
 
 
 def rp2040js() -> Path:
-    """The emulator's folder. Raises MissingPart."""
+    """The emulator's folder. Raises MissingPart if it is not there."""
     if not RP2040JS.is_dir():
         raise MissingPart("rp2040js is missing: run make build/npm")
     return RP2040JS
@@ -139,7 +139,7 @@ class SecondPico(Bench):
         self._ask(max(end - self.ms, 0))
 
     def _ask(self, ms: float, **files: str) -> None:
-        """Let this much time pass with all that has changed, then have files written.
+        """Tell the process all that has changed, let this much time pass, then have files written.
 
         Raises LusoriaError where a chip would have stopped.
         """

@@ -1,4 +1,4 @@
-"""What each pass of the build gives: the firmware built without it, on the second emulator, flash and cache modelled.
+"""What each pass of the build gives: the firmware without it on the second emulator, with flash and cache modelled.
 
 python -m lab.witness.build_passes docs/putting-it-on-a-pico.md
 """
@@ -51,7 +51,7 @@ def main(path: Path) -> None:
 
 
 def without(name: str) -> tuple[str, ...]:
-    """The cells of a row. What a process has built is kept, so each row is measured in a process of its own."""
+    """The cells of a pass's row. A process keeps what it has built, so each row is measured in a process of its own."""
     owner, function, instead = INSTEAD[name]
     with patch.object(owner, function, instead):
         try:

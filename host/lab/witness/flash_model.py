@@ -1,14 +1,14 @@
-"""What the flash of a Pico costs: a model, used by the second emulator and by simulated people."""
+"""A model of the time that the flash of a Pico costs, used by the second emulator and by simulated people."""
 
 from typing import NamedTuple
 
 
 class Model(NamedTuple):
-    """What the flash costs: processor cycles for what its cache does not hold, ms to erase a sector and write a page.
+    """The time the flash costs: processor cycles for a line not in its cache, ms to erase a sector and write a page.
 
     The cache is that of the RP2040's data sheet, 2.6.3: 16 kB, two ways, lines of 8 bytes. MicroPython reads the flash
-    by four wires at half the processor's 125 MHz: a line takes 8 clocks for the address, 4 to wait and 16 for the data,
-    which is 56 cycles. What the controller adds, and what a branch that comes meanwhile costs, is not known: 40 to 80
+    over four wires at half the processor's 125 MHz: a line takes 8 clocks for the address, 4 to wait and 16 for the
+    data, which is 56 cycles. It is not known what the controller adds, or what a branch during the read costs: 40 to 80
     cycles are the range to try. The times are those of the Pico's W25Q16JV; 400 ms is the longest that it may take to
     erase.
     """

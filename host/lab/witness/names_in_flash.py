@@ -2,7 +2,7 @@
 
     LUSORIA_PICO_UF2=OLDEST.uf2:NEWEST.uf2 python -m lab.witness.names_in_flash host/lusoria/build/names_in_flash.txt
 
-Written are the names that all of the images have: a program may use them, and no heap is spent on them.
+It writes the names that all of the images have: a program can use these without spending heap on them.
 """
 
 import struct
@@ -30,15 +30,15 @@ class Flash:
             self._data[at - images.FLASH_START : at - images.FLASH_START + len(data)] = data
 
     def words(self, at: int, count: int = 1) -> tuple[int, ...]:
-        """So many words of four bytes."""
+        """The `count` words of four bytes that begin at an address."""
         return struct.unpack_from(f"<{count}I", self._data, at - images.FLASH_START)
 
     def byte(self, at: int) -> int:
-        """A byte."""
+        """The byte at an address."""
         return self._data[at - images.FLASH_START]
 
     def text(self, at: int) -> str:
-        """The text that ends with a zero."""
+        """The text that begins at an address and ends with a zero."""
         start = at - images.FLASH_START
         return self._data[start : self._data.index(0, start)].decode("latin-1")
 
@@ -60,14 +60,14 @@ def names(path: Path) -> set[str]:
 
 
 def _heads(flash: Flash, before: list[int]) -> Iterator[int]:
-    """The addresses of words that may begin a table after one of those."""
+    """The addresses where a table may begin: the word there is the address of one of the tables `before`."""
     for at in range(images.FLASH_START, flash.end - 4 * _HEAD, 4):
         if flash.words(at)[0] in before:
             yield at
 
 
 def _table(flash: Flash, at: int) -> list[str]:
-    """The names of the table that begins there; none if that is no table: each name's length must be right."""
+    """The names of the table that begins at an address; none if it is no table: each name's length must be right."""
     _before, _sorted, _room, count, _hashes, lengths = flash.words(at, _HEAD)
     if not (1 < count < _MOST_NAMES and flash.holds(lengths) and flash.holds(at + 4 * (_HEAD + count))):
         return []

@@ -43,7 +43,7 @@ ADC_FULL, RAIL_MV = 65535, 3300  # the ADC's full scale as MicroPython gives it,
 
 
 class HallSensor(NamedTuple):
-    """A linear sensor at 3.3 V: its output is half the rail, and so much more for each mT."""
+    """A linear sensor at 3.3 V: its output is half the rail, and `mv_per_mt` more for each mT."""
 
     mv_per_mt: float
     on_us: int  # from power to a sound output, at most
@@ -79,7 +79,7 @@ def board_names() -> list[str]:
 
 
 def read(name_or_file: str) -> Definition:
-    """Read a shipped board by name, or a file, and expand it; that the firmware can play on it is not checked.
+    """Read a shipped board by name, or a file, and expand it, without checking that the firmware can play on it.
 
     Raises UsageError when there is none, BoardError when the file is not a sound definition.
     """
@@ -199,7 +199,7 @@ def _shift_registers(_definition: Definition, sense: Definition, pins: Definitio
 
 
 def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> Definition:
-    """Pins of each bank instead of their places in the lists, readings of the ADC instead of fields."""
+    """The compact form of Hall banks: pins instead of their places in the lists, ADC readings instead of fields."""
     part = HALL_SENSORS[sense["sensor"]]
     channels = [(indexes(bank["cells"]) + [-1] * MUX_CHANNELS)[:MUX_CHANNELS] for bank in sense["banks"]]
     if any(len(indexes(bank["cells"])) > MUX_CHANNELS for bank in sense["banks"]):
@@ -250,10 +250,10 @@ def board_playing(game: str) -> str:
 
 
 def _reading_order(seats: list[int]) -> list[int]:
-    """For each bit in reading order the seat it sees, -1 for an unused input.
+    """The seat that each bit in reading order sees, -1 for an unused input.
 
-    The order names inputs D0, D1, … of the register next to the Pico, then of the next one. A 74HC165
-    shifts D7 out first (its datasheet's H), so each register is read from its last input down.
+    The order names inputs D0, D1, … of the register next to the Pico, then of the next one. A 74HC165 shifts D7 out
+    first (its datasheet's H), so each register is read from its last input down.
     """
     width = -(-len(seats) // 8) * 8
     inputs = seats + [-1] * (width - len(seats))

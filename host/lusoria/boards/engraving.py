@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A stroke about x, y, counter-clockwise between two directions in degrees, which lie at most 360 apart."""
+    """A stroke about x, y, counter-clockwise from direction start to direction end in degrees, at most 360 apart."""
 
     x: float
     y: float
@@ -130,7 +130,7 @@ def _wheel(definition: Part) -> list[Stroke]:
 
 
 def _directions(definition: Part) -> list[float]:
-    """Of the rim cells, rising, in degrees from 0 to 360."""
+    """The directions of the rim cells in ascending order, in degrees from 0 to 360."""
     rim = cell_places(definition["cells"])[-definition["cells"]["spokes"] :]
     return sorted(round(math.degrees(math.atan2(y, x)), 9) % 360 for x, y in rim)
 
@@ -247,7 +247,7 @@ def _at_row_edges(definition: Part) -> list[Label]:
 
 
 def _at_edges(definition: Part, across: float, up: float, width: int) -> list[Label]:
-    """What the names of a column and of a row share, on all four sides between the frame and the edge."""
+    """The letter or number that each column's and each row's names share, on all four sides between frame and edge."""
     edge_x, edge_y = half_size(definition["body"])
     x, y = (across + edge_x) / 2, (up + edge_y) / 2
     names, at = cell_names(definition["cells"]), cell_places(definition["cells"])
@@ -264,7 +264,7 @@ def _shared(names: list[str]) -> str:
 
 
 def _paths(definition: Part) -> list[Stroke]:
-    """Strokes from the recess of each cell to that of the next. Raises BoardError for a path that cannot be."""
+    """Strokes from the recess of each cell of a path to that of the next. Raises BoardError for an impossible path."""
     places, seat = cell_places(definition["cells"]), definition["body"]["recess"]["d"] / 2
     found: list[Stroke] = []
     for path in definition["lines"]["cells"]:

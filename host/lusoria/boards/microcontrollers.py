@@ -1,7 +1,7 @@
 """The microcontrollers that a table may have: what MicroPython calls each, and where its flash holds files.
 
-Sources: MicroPython's rp2 port (boards/RPI_PICO…), and the UF2 families of Raspberry Pi's boot loaders. Their headers
-have the same signals on the same pins.
+All of them have the same signals on the same pins of their headers. Sources: MicroPython's rp2 port (boards/RPI_PICO…),
+and the UF2 families of Raspberry Pi's boot loaders.
 """
 
 from typing import NamedTuple
@@ -45,7 +45,7 @@ USUAL = "pico"
 
 
 def lights_fault(kind: str, state_machine: int) -> str:
-    """Why a kind cannot drive the lights of a board by that state machine, '' if it can."""
+    """Why a microcontroller of a kind cannot drive lights with that state machine, '' if it can."""
     known = KINDS[kind]
     if 0 <= state_machine < known.state_machines:
         return ""
@@ -55,5 +55,5 @@ def lights_fault(kind: str, state_machine: int) -> str:
 
 
 def kind_of(machine: str) -> str:
-    """The kind of the board that MicroPython calls so, '' for any other."""
+    """The kind of a board by MicroPython's name for it, '' if it is none of these."""
     return next((kind for kind, each in KINDS.items() if machine.startswith(each.machine)), "")

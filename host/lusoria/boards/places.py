@@ -1,13 +1,13 @@
 """Computes where cells, the slots of a lane and light holes are, from a definition's generator.
 
-`cells` is that part of a definition. Its kinds, and the order of the cells in each:
+`cells` is the generator in a definition. Its kinds, each with the order of its cells and its entries:
     wheel   the hub if it has one, then the rim: spokes, r, start_deg, clockwise, hub; ids
     grid    a1, b1, … along the rows, then upwards: columns, rows, pitch
     rows    lanes A1, A2, … from the left, the top row first: rows, points, pitch [x, y], slots, slot_pitch,
-            gap {after, w}, a bar of that width after so many points
-A board may show dice, each a face of lights: `dice` of a definition has `at`, the [x, y] of each face's
-middle, and `pitch`, the distance of its columns and of its rows.
+            gap {after, w}: a bar of width w after the first `after` points
     list    as they are written: at, a list of [x, y]; ids
+A board may show dice, each a face of lights: `dice` of a definition has `at`, the [x, y] of each face's
+middle, and `pitch`, the distance between its columns and between its rows.
 Millimetres; x to the right, y away from White; the origin is the board's centre.
 """
 
@@ -49,12 +49,12 @@ def cell_names(cells: Part) -> list[str]:
 
 
 def cell_places(cells: Part) -> list[Place]:
-    """Centre of each cell by index; of a lane the middle of its slots."""
+    """Centre of each cell by index; for a lane, the middle of its slots."""
     return _PLACES[_known(cells)](cells)
 
 
 def slot_places(cells: Part) -> list[list[Place]]:
-    """By cell index the centres of its slots from White's side upwards: one, or in a lane as many as it has."""
+    """The centres of each cell's slots by cell index, from White's side upwards: one, or as many as a lane has."""
     count = cells.get("slots", 1)
     pitch = cells.get("slot_pitch", 0)
     offsets = [(slot - (count - 1) / 2) * pitch for slot in range(count)]
@@ -78,10 +78,10 @@ def light_names(cells: list[str], dice: int) -> list[str]:
 
 
 def light_place(definition: Part, light: int) -> Place:
-    """Centre of the hole of a light: the cell's of that number, or after the cells' one of a die's.
+    """Centre of the hole of a light: a cell's light has the cell's number; those of the dice follow.
 
-    `led_at` is [dx, dy] from the cell, or on a wheel {out, turn}: outward from the board's centre, the
-    hub's own turned off the spokes by so many degrees.
+    `led_at` is [dx, dy] from the cell, or on a wheel {out, turn}: `out` outward from the board's centre, for the hub's
+    own light in a direction `turn` degrees off the spokes.
     """
     at, cells = definition["pocket"]["led_at"], definition["cells"]
     places = cell_places(cells)
@@ -101,7 +101,7 @@ def _pip_place(dice: Part, light: int) -> Place:
 
 
 def serpentine(cells: Part) -> str:
-    """The span text of a chain that starts at the first cell and runs along the rows in turns to the right and left."""
+    """The span text of a chain from the first cell along the rows, alternately to the right and to the left."""
     kind = _known(cells)
     if kind in ("wheel", "list"):
         raise BoardError(f"a {kind} has no rows for a serpentine order")
@@ -158,7 +158,7 @@ def _check_on(what: str, body: Part, x: float, y: float, radius: float) -> None:
 
 
 def _reaches(body: Part, x: float, y: float, radius: float) -> list[tuple[float, float, str]]:
-    """How far a circle reaches from the middle, how far the body does, and which of its sizes says so."""
+    """How far a circle reaches from the middle, how far the body does, and the name of that size; in each direction."""
     if body["shape"] == "disc":
         return [(math.hypot(x, y) + radius, body["d"] / 2, "d")]
     if body["shape"] == "rect":
@@ -167,7 +167,7 @@ def _reaches(body: Part, x: float, y: float, radius: float) -> list[tuple[float,
 
 
 def _check_apart(names: list[str], places: list[list[Place]], recess: float) -> None:
-    """Of lanes the ends suffice: they all run along y."""
+    """Raise BoardError if the recesses of two cells overlap. A lane's ends suffice, since all lanes run along y."""
     ends = sorted((x, y, name) for name, slots in zip(names, places, strict=True) for x, y in {slots[0], slots[-1]})
     for index, (x, y, name) in enumerate(ends):
         for other_x, other_y, other in ends[index + 1 :]:

@@ -24,7 +24,7 @@ _TEXT, _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"'), {"[": 1, "{": 1, "]": -1, "
 
 
 def parse(text: str) -> Any:
-    """Parse the JSON of a board file. Raises BoardError, whatever the text is."""
+    """Parse the JSON of a board file. Raises BoardError, and nothing else, whatever is wrong with the text."""
     depth = max(accumulate((_BRACKETS.get(each, 0) for each in _TEXT.sub("", text)), initial=0))
     if depth > DEEPEST:
         raise BoardError(f"{depth} brackets within each other, at most {DEEPEST} can be read")
@@ -48,7 +48,7 @@ def _short(text: str) -> str:
 
 
 def check(written: Any, folder: Path) -> None:
-    """Raise BoardError unless written, read from JSON, keeps to the schema in the boards' folder."""
+    """Raise BoardError unless `written`, which was read from JSON, keeps to the schema in the boards' folder."""
     try:
         _validator(folder / SCHEMA)(written)
     except fastjsonschema.JsonSchemaValueException as error:

@@ -1,6 +1,6 @@
 """The file system in a Pico's flash: a littlefs image <-> {path: bytes}.
 
-Where it lies and how large it is differs by the kind of Pico, see `lusoria.boards.microcontrollers`.
+Its place and its size depend on the kind of Pico, see `lusoria.boards.microcontrollers`.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _FORMAT_2_0 = 0x00020000
 
 
 def pack(files: Mapping[str, str | bytes], size: int = KINDS[USUAL].files_size) -> bytes:
-    """Make a fresh image of so many bytes with these files; folders are made as needed, text is UTF-8."""
+    """Make a fresh image of `size` bytes with these files; folders are made as needed, text is UTF-8."""
     context = UserContext(buffsize=size)
     fs = LittleFS(context, block_size=BLOCK, block_count=size // BLOCK, prog_size=PROG, disk_version=_FORMAT_2_0)
     for path, data in files.items():
@@ -34,9 +34,9 @@ def pack(files: Mapping[str, str | bytes], size: int = KINDS[USUAL].files_size) 
 def unpack(image: bytes) -> dict[str, bytes]:
     """All files of an image. Raises `littlefs.LittleFSError` if it cannot be mounted.
 
-    A trap is avoided here: a LittleFS that mounts in its constructor formats what it cannot mount, and says nothing.
-    The image then reads as an empty disk. So it is made unmounted, without a format version of ours (the firmware may
-    have raised it), and mounted by a call of its own, which refuses.
+    A trap is avoided here: a LittleFS that mounts in its constructor silently formats what it cannot mount, and the
+    image then reads as an empty disk. So it is made unmounted, without our format version (the firmware may have raised
+    it), and a separate call mounts it, which raises an error instead.
     """
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image

@@ -1,13 +1,13 @@
 """Builds the files of a Pico for a board: one step for flashing, images and the emulated Pico.
 
-On a Pico the modules of a room are one module, and all are in one file (`shipped`); programs that try the firmware
-module by module get each in a file of its own (`files`).
+On a table's Pico the modules of a room are joined into one, and all lie in one file (`shipped`); programs that try the
+firmware module by module get each module in a file of its own (`files`).
 
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds and memory on it.
 The hot functions, those that list and play actions and those between a lift and its lights, become machine code, which
 is faster and takes two to four times the room of bytecode; all else stays bytecode, since memory is what a Pico has
-least of. For the same reason it is compiled without the numbers of its lines, kilobytes in all: a traceback names
-modules and functions. See machine_code.py for the two kinds of machine code, linking.py for how modules are joined, and
+least of. For the same reason line numbers, which take kilobytes in all, are left out: a traceback names modules and
+functions. See machine_code.py for the two kinds of machine code, linking.py for how modules are joined, and
 short_names.py for the names that a Pico need not know.
 """
 
@@ -53,7 +53,7 @@ MACHINE_WORDS = {
 def files(
     definition: boards.Definition, native: bool = True, beside: Mapping[str, str] | None = None, joined: bool = False
 ) -> dict[str, bytes]:
-    """Path on the Pico -> content, for a board's definition. Raises LusoriaError when the compiler fails.
+    """The files for a board's definition: path on the Pico -> content. Raises LusoriaError when the compiler fails.
 
     beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
     joined: whether the modules of a room become one.
@@ -64,7 +64,7 @@ def files(
 
 @functools.cache  # the sources are read once for all boards of a run
 def _built(native: bool, beside: tuple[tuple[str, str], ...], joined: bool) -> tuple[dict[str, bytes], str]:
-    """All files but the board's, and the digest of the firmware without what runs beside it."""
+    """All files but board.json, and the digest of the firmware without the modules in `beside`."""
     texts = sources(native, dict(beside), joined)
     short = short_names(texts, names_in_flash() if joined else ())
     texts = {name: with_short_names(text, short) for name, text in texts.items()}
@@ -76,7 +76,7 @@ def _built(native: bool, beside: tuple[tuple[str, str], ...], joined: bool) -> t
 
 
 def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
-    """Build the files of a table: rooms joined, and all modules but the first in one file, so that it starts sooner.
+    """Build the files of a table: rooms joined, and all modules in folders in one file, so that it starts sooner.
 
     The file is described in firmware/archive.py, which reads it.
     """
@@ -94,7 +94,7 @@ def shipped(definition: boards.Definition, native: bool = True) -> dict[str, byt
 
 
 def sources(native: bool = True, beside: Mapping[str, str] | None = None, joined: bool = True) -> dict[str, str]:
-    """The sources of all modules by dotted name, those of main.py first, as they are compiled but for short names."""
+    """The sources of all modules by dotted name, main.py's first, as they are compiled except for short names."""
     folder = boards.data_folder("firmware")
     firmware = {dotted(name): _source(folder / name, name, native) for name in _paths()}
     return linked({**firmware, **(beside or {})}, ROOTS if joined else ())
@@ -108,7 +108,7 @@ def _paths() -> list[str]:
 
 
 def dotted(name: str) -> str:
-    """The name under which the source of a path is imported."""
+    """The dotted name under which the module at a path is imported."""
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 

@@ -1,12 +1,13 @@
-"""Decides Petteia layer by layer: the positions of so many pieces of each side are numbered without gaps or keys.
+"""Decides Petteia layer by layer: the positions with the same numbers of pieces are numbered without gaps or keys.
 
-Nothing is kept but a score (of lusoria.engine.three_men.retrograde) for each position. What follows from one is made
-anew by the rules whenever it is asked for; so is what leads to one, for a move without a capture is undone by such a
-move. Captures lead to layers with fewer pieces, which are decided before.
+Only a score (as in lusoria.engine.three_men.retrograde) is kept for each position. The positions that follow from one
+are found anew by the rules whenever they are needed; so are those that lead to it, since a move without a capture can
+be undone by another such move. Captures lead to layers with fewer pieces, which are decided before.
 
-A position is two masks, a bit for each square: the pieces of the mover (`own`), and of the `other`; `owns` and
-`others` are how many. `book` is the tables of lab.solved.book.Book, by which its node is found; `work` two
-states and two rows of actions; `squares` are the board's, and `bits` which one of them each is.
+A position is two masks with a bit for each square: `own` for the pieces of the mover, `other` for those of the other
+side; `owns` and `others` are how many these are. `book` is the tables of lab.solved.book.Book, which give a position's
+node; `work` is two states and two rows of actions; `squares` are those of the board, and `bits` gives each square's
+bit.
 """
 
 from typing import Any
@@ -21,7 +22,7 @@ LOW = (1 << HALF) - 1
 
 
 def turned(mask: Any, turn: int, moved: Any) -> Any:
-    """The mask of the squares after a symmetry of the board; of an array of masks, an array."""
+    """The mask of the squares, or an array of such masks, after a symmetry of the board."""
     return moved[turn, 0, mask & LOW] | moved[turn, 1, mask >> HALF]
 
 
@@ -57,7 +58,7 @@ def own_of(node: int, owns: int, others: int, book: Any) -> int:
 
 
 def other_of(node: int, own: int, owns: int, others: int, book: Any) -> int:
-    """The other's mask at a node of that layer, for the mask of own_of."""
+    """The other's mask at a node of that layer; own: what own_of gives for the node."""
     starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, patterns, firsts, _masks, _begins = book
     pattern = 0 + patterns[firsts[others] + (node - starts[owns, others]) % spreads[owns, others]]
     other = 0
@@ -74,7 +75,7 @@ def other_of(node: int, own: int, owns: int, others: int, book: Any) -> int:
 def lay_out(own: int, other: int, state: Any, squares: Any) -> None:
     """Write the pieces to a state of the board with White as the mover.
 
-    Fields for random play alone stay as they are.
+    Fields that only random play uses stay as they are.
     """
     whites = blacks = 0
     for index in range(len(squares)):
@@ -121,9 +122,9 @@ def captured(
 def begin(
     first: int, last: int, owns: int, others: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> None:
-    """Write the scores that captures alone give to the nodes from first to last of a layer; 0 where they do not decide.
+    """Write the scores of a layer's nodes from first to before last, as far as captures alone decide them; else 0.
 
-    A win is one in so many plies at the most: by a move without a capture there may be a shorter one.
+    The plies of such a win are the most it can take: a move without a capture may win sooner.
     """
     states, rows = work
     state = states[0]
@@ -162,9 +163,10 @@ def step(
     bits: Any,
     book: Any,
 ) -> int:
-    """Decide the parents of those nodes from first to last of a layer that are won or lost in so many plies.
+    """Decide the parents of those nodes of a layer, from first to before last, that are won or lost in `plies` plies.
 
-    Returns the plies of the longest win or loss among all of them, what was decided before included; -1 for none.
+    Returns the plies of the longest win or loss among all nodes of that range, including those decided before; -1 for
+    none.
     """
     longest = -1
     for node in range(first, last):
@@ -182,10 +184,10 @@ def step(
 def decide(
     node: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> None:
-    """Decide a parent of a decided node, if nothing else is needed.
+    """Decide the parents of a decided node, as far as its score allows.
 
-    In a position before, the other was to move, and did so without capturing: where a piece of his stands now it takes
-    nothing. Its ways from there are the ways it can have come.
+    In a parent the other side was to move, and moved without capturing: so the piece that moved takes nothing where it
+    stands now. The moves that it has from there are the ways by which it can have come.
     """
     states, rows = work
     state = states[0]
@@ -212,7 +214,7 @@ def decide(
 def judge(
     own: int, other: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
 ) -> int:
-    """The score of a position that is lost whatever its mover does, as known after so many plies; else 0."""
+    """The score of a position if all its actions are known to lose after `plies` plies have been decided; else 0."""
     states, rows = work
     state = states[1]
     row = rows[1]

@@ -1,11 +1,11 @@
-"""Positions of a small board as numbers, and the graph of all that follow from some, in arrays.
+"""Positions of a small board as numbers, and the graph of all that follow from given ones, in arrays.
 
-A number holds for each square a digit (DIGITS) as the mover sees it, and both hands: positions that only differ by who
-is called White, or by how the board is turned or mirrored, have one number, since the rules know no difference.
+A number holds a digit (DIGITS) for each square, as the mover sees it, and both hands: positions that differ only by who
+is called White, or by how the board is turned or mirrored, have the same number, since to the rules they are alike.
 
-`graph` is the arrays of lab.solved.graph.Graph: `keys` by node; `slots` to find a node by its key; `firsts`,
-where a node's children stand in `edges`; `scores`. `board`: `states` and `row`, working buffers; `bare`, the board
-without a piece; `squares`; `turns`, for every symmetry the squares in its order; `powers` of DIGITS.
+`graph` is the arrays of lab.solved.graph.Graph: `keys` by node; `slots`, to find a node by its key; `firsts`, where a
+node's children stand in `edges`; `scores`. `board` is the working buffers `states` and `row`; `bare`, the board without
+a piece; `squares`; `turns`, the squares in the order of every symmetry; `powers` of DIGITS.
 """
 
 from typing import Any
@@ -65,7 +65,7 @@ def explore(
     states: Any, row: Any, bare: Any, turns: Any, powers: Any,
     keys: Any, slots: Any, firsts: Any, edges: Any, scores: Any, node: int, used: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """Write the children of nodes from `node` on, with new ones from `used` on; return both numbers afterwards.
+    """Write the children of nodes from `node` on, numbering new ones from `used` on; return both numbers afterwards.
 
     Ends when there is no node left, or when an array is nearly full. A node whose mover can win at once, or has no
     action, gets its score and no edges.
@@ -118,9 +118,10 @@ def write_parents(firsts: Any, edges: Any, starts: Any, parents: Any) -> None:
 
 
 def decide(scores: Any, undecided: Any, ends: Any, parents: Any, queue: Any, waiting: int) -> int:
-    """Run retrograde.unlimited on arrays: all scores from those of the first `waiting` nodes of queue.
+    """Run retrograde.unlimited on arrays: find all scores from those of the first `waiting` nodes of queue.
 
-    ends[node - 1] to ends[node] are where a node's parents stand. Returns how many nodes are won or lost.
+    A node's parents stand in `parents` from ends[node - 1] to before ends[node]. Returns how many nodes are won or
+    lost.
     """
     head = 0
     while head < waiting:

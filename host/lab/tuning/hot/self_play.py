@@ -1,6 +1,6 @@
 """Games of Twelve Lines between players that look one ply ahead, for training and measuring.
 
-`turns` is a tuple of the buffers of `hot/twelve_lines.py` in their order, `net` one of those of
+`turns` is a tuple of the buffers of `hot/twelve_lines.py` in their order, `net` a tuple of those of
 `hot/twelve_lines_network.py`: weights, output, hidden, active, amounts. A one-ply player takes the turn whose end it
 values most.
 """
@@ -50,8 +50,8 @@ def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
 def self_play(start: Any, line: Any, worths: Any, turns: Any, net: Any, seed: int, rate: float, decay: float) -> int:
     """Play one game of the network against itself and learn from it; return its number of turns.
 
-    line is LONGEST + 1 states, worths as many floats. The target of a turn's position is what was thought
-    of the next ones, each further one weighing `decay` of the one before, and at last the result.
+    line: LONGEST + 1 states; worths: as many floats. The target for a turn's position is the mean of the values that
+    the network gave to the later positions, each weighing `decay` times the one before, and finally of the result.
     """
     copy(start, line[0])
     played = 0
