@@ -62,7 +62,7 @@ def _frames() -> list[tuple[float, dict[str, list[int]]]]:
 
 
 def _from(frames: list[Frame], start: int) -> list[Frame]:
-    """The frames from a time on, with the one that shows at that time."""
+    """The frames from a time on, beginning with the one that is showing then."""
     first = max(at for at, frame in enumerate(frames) if frame.t_us <= start)
     return frames[first:]
 

@@ -1,7 +1,7 @@
 """Draws where the light of a square could lie, and what speaks for each place: `python -m lab.light_places FOLDER`.
 
-It writes light-places.svg. Each part is a corner of the board of eight by eight squares with pieces on all but one of
-its cells, and the light of the middle one shines.
+It writes light-places.svg. Each part shows a corner of the board of eight by eight squares, with pieces on all cells
+but one and the light of the middle cell shining.
 """
 
 import html
@@ -66,7 +66,7 @@ def _part(board: boards.Definition, name: str, at: list[float], side: float, ind
 
 
 def _words(board: boards.Definition, cell: int, shown: list[str]) -> tuple[str, str]:
-    """How near the light is to its own cell and to the next one, and from how high each player sees it."""
+    """Say how near the light is to its own cell and to the next one, and from what elevation each player sees it."""
     light, at = boards.light_place(board, cell), boards.cell_places(board["cells"])
     own = math.dist(light, at[cell])
     other = min(math.dist(light, place) for index, place in enumerate(at) if index != cell)
@@ -78,7 +78,7 @@ def _words(board: boards.Definition, cell: int, shown: list[str]) -> tuple[str, 
 
 
 def _lowest(board: boards.Definition, light: Place, standing: list[Place], towards: int) -> float:
-    """The elevation in degrees from which a player on one side (-1 White's) sees a light behind the pieces."""
+    """The lowest elevation in degrees at which a player sees a light past the pieces; towards: -1 from White's side."""
     radius, height = board["piece"]["d"] / 2, board["piece"]["t"] - board["body"]["recess"]["depth"]
     lowest = 0.0
     for x, y in standing:

@@ -26,7 +26,7 @@ COUNTED, LIGHTS = "make flashes", "make pictures"  # the commands that make part
 
 
 def faults() -> list[tuple[str, str]]:
-    """What the lights show when the table cannot play, and what that means, as the page's last table has it."""
+    """What the lights show when the table cannot play, and what that means, from the last table of the page."""
     table = _PAGE.read_text(encoding="utf-8").partition("## When the table cannot play")[2]
     return re.findall(r"^\| (.+) \| (.+) \|$", table, re.MULTILINE)[1:]
 

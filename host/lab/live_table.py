@@ -17,7 +17,7 @@ PARTS = ("micropython.mjs", "micropython.wasm")
 
 
 def data() -> dict[str, str]:
-    """What the page fetches beside MicroPython, as JSON by file name."""
+    """The files that the page fetches besides MicroPython, as JSON by file name."""
     return {"sources.json": json.dumps(sources()), "boards.json": json.dumps(shown_boards())}
 
 

@@ -1,8 +1,8 @@
 """Tries Lusoria as somebody new does: `python -m lab.newcomer FOLDER` or `make trial`.
 
-The wheel goes into a fresh environment, and its commands run in an empty folder with a home of their own and nothing
-of this checkout: play, image, flash (an emulated Pico), hardware, museum, log, docs. Prints what each took; the first
-that is not as the docs say ends the trial.
+The wheel is installed in a fresh environment, and its commands run in an empty folder with a home of their own and
+nothing of this checkout: play, image, flash (an emulated Pico), hardware, museum, log, docs. Prints how long each took;
+the first that does not do what the docs say ends the trial.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 
 
 class Newcomer:
-    """Somebody in an empty folder, with the wheel installed and no more of Lusoria."""
+    """Somebody in an empty folder, with the wheel installed and nothing else of Lusoria."""
 
     def __init__(self, folder: Path) -> None:
         """Build the wheel and install it, with the packages that its extras name."""
@@ -50,7 +50,7 @@ class Newcomer:
         subprocess.run([*pip, f"{wheel}[engine,workshop]"], check=True, stderr=subprocess.DEVNULL)
 
     def lusoria(self, *arguments: object, code: int | None = 0) -> str:
-        """What a command prints. Raises AssertionError for another exit code; None: any."""
+        """Run a command and return what it prints. Raises AssertionError for another exit code; code None: any."""
         command = [str(self._venv / "bin/lusoria"), *map(str, arguments)]
         where: dict[str, Any] = {"cwd": self.here, "env": self._environment, "timeout": PATIENCE_S}
         done = subprocess.run(command, capture_output=True, text=True, check=False, **where)
@@ -61,7 +61,7 @@ class Newcomer:
 
     @contextlib.contextmanager
     def served(self, *arguments: object) -> Iterator[str]:
-        """The page whose address a command prints, while it runs."""
+        """Run a command, and yield the page at the address that it prints; end the command afterwards."""
         command = [str(self._venv / "bin/lusoria"), *map(str, arguments)]
         process = subprocess.Popen(command, cwd=self.here, env=self._environment, stderr=subprocess.PIPE, text=True)
         assert process.stderr
@@ -82,7 +82,7 @@ def first_look(new: Newcomer) -> None:
 
 
 def play(new: Newcomer) -> None:
-    """A virtual table against the PC, with its page; the game is in the log."""
+    """Play at a virtual table against the PC, with its page, and find the game in the log."""
     with new.served("play", GAME, "--white", "engine:3", "--web", "127.0.0.1:0") as page:
         assert "<title>" in page
         end = time.monotonic() + PATIENCE_S
@@ -93,7 +93,7 @@ def play(new: Newcomer) -> None:
 
 
 def image(new: Newcomer) -> None:
-    """One file to drag onto a Pico, which then is a table."""
+    """Make one file to drag onto a Pico, which then becomes a table."""
     theirs, ours = new.here / "table.uf2", new.here / "ours.uf2"
     new.lusoria("image", BOARD, "--micropython", micropython.image(), "-o", theirs)
     made = images.make(BOARD, micropython.image(), ours)
@@ -103,20 +103,20 @@ def image(new: Newcomer) -> None:
 
 
 def flash(new: Newcomer) -> None:
-    """The firmware goes onto a Pico that runs MicroPython."""
+    """Put the firmware onto a Pico that runs MicroPython."""
     with _plugged_in(new, micropython.image(), None) as pico:
         assert "the table is starting" in new.lusoria("flash", BOARD, "--port", pico.port)
         pico.becomes_table()
 
 
 def hardware(new: Newcomer) -> None:
-    """All files to build a board."""
+    """Make all the files that are needed to build a board."""
     assert "left out" not in new.lusoria("hardware", BOARD, "-o", "files")
     assert (new.here / "files/guide.html").is_file() and "no fault" in new.lusoria("hardware", "--check", BOARD)
 
 
 def museum(new: Newcomer) -> None:
-    """The service, with the example of its configuration."""
+    """Run the museum's service with its example configuration."""
     new.lusoria("exhibit", "--files", "museum")
     path = new.here / "museum/museum.toml"
     text = path.read_text(encoding="utf-8").replace("/var/lib/lusoria", str(new.here)).replace("8137", "0")
@@ -126,7 +126,7 @@ def museum(new: Newcomer) -> None:
 
 
 def docs(new: Newcomer) -> None:
-    """The docs, from a fresh clone."""
+    """Build the docs from a fresh clone."""
     clone = new.here / "clone"
     subprocess.run(["git", "clone", "--quiet", release.ROOT, clone], check=True)
     subprocess.run(["make", "docs"], cwd=clone, check=True, capture_output=True)
@@ -149,7 +149,7 @@ class Plugged:
 
 @contextlib.contextmanager
 def _plugged_in(new: Newcomer, image: Path, flash: bytes | None) -> Iterator[Plugged]:
-    """A Pico with these files and a board's parts wired to it, while it runs."""
+    """Run an emulated Pico with this image and flash, wired to a board's parts, and yield it."""
     compact = boards.compact(boards.load(BOARD))
     leds = Leds(compact["leds"]["pin"])
     parts = (sensors_of(compact["sense"]), leds, Button(compact["button"]))

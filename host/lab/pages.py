@@ -1,4 +1,4 @@
-"""Renews pages of docs, whose words are written by hand and whose tables a command makes, between two marks."""
+"""Renews the parts of docs pages that commands make, between two marks; the words around are written by hand."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +20,7 @@ def renewed(page: str, command: str, lines: Iterable[str]) -> str:
 
 
 def renew(path: Path, command: str, lines: Iterable[str]) -> None:
-    """Renew those lines in a page's file. Raises ValueError as `renewed` does."""
+    """Put those lines between the marks in a page's file. Raises ValueError as `renewed` does."""
     path.write_text(renewed(path.read_text(encoding="utf-8"), command, lines), encoding="utf-8")
 
 

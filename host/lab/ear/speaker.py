@@ -1,4 +1,4 @@
-"""The page's own scripts under Node, which tell what they would speak of a state."""
+"""Runs the page's own scripts under Node, to learn which sentences they would speak for a state."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ SCRIPTS = resources.files("lusoria.web") / "static"
 
 
 def node() -> str:
-    """Node's program. Raises MissingPart."""
+    """The path of Node's program. Raises MissingPart if Node is not installed."""
     found = shutil.which("node")
     if found is None:
         raise MissingPart("Node is not installed (nodejs)")
@@ -22,7 +22,7 @@ def node() -> str:
 
 
 class Speaker:
-    """One long-lived process of Node, for any number of games."""
+    """One long-lived Node process, which serves any number of games."""
 
     def __enter__(self) -> Self:
         script = Path(__file__).with_name("speaker.mjs")
@@ -34,11 +34,11 @@ class Speaker:
         self._process.communicate()
 
     def begin(self) -> None:
-        """Begin with a listener who has heard nothing."""
+        """Begin anew, with a listener who has heard nothing yet."""
         self._answer(None)
 
     def speak(self, state: dict[str, Any]) -> list[str]:
-        """The sentences that are new with this state."""
+        """The sentences that the page would speak when this state arrives."""
         return self._answer(state)
 
     def _answer(self, state: dict[str, Any] | None) -> list[str]:

@@ -1,13 +1,14 @@
 """A Raspberry Pi Pico in software: runs an unmodified MicroPython image with the table's parts wired to its pins.
 
-Needs the extra `emulator` and a MicroPython image (see `locate`). `pico.EmulatedPico` is the bench: time stands still
-between two calls, so a test repeats to the bit. `live.LivePico` lets it run on its own, as a serial device of this PC.
+Needs the extra `emulator` and a MicroPython image (found by `lusoria.build.micropython`). `pico.EmulatedPico` is the
+bench: time stands still between two calls, so a test gives exactly the same result each time. `live.LivePico` lets the
+Pico run on its own, as a serial device of this PC.
 
-    locate        where the image and the interpreter are
-    filesystem    the Pico's flash <-> {path: bytes}
-    corrections   where the emulator differs from the chip and it matters
+    corrections   where the emulator differs from the chip in ways that matter
     wiring        how a part reaches pins, SPI and time
-    parts         shift registers, LEDs, a button, a probe
+    parts         shift registers, LEDs, a button, probes
+    hall_sensors  linear Hall sensors, on the ADC
     stack         a probe on the processor's stack
     pico, live    the bench, and the running device
+    table         a whole table
 """

@@ -23,8 +23,8 @@ PERIPHERAL_HZ = 48_000_000
 class RingOscillator(UnimplementedPeripheral):
     """Random bits for the firmware, from a generator that the caller seeds.
 
-    The emulator's are all ones: `os.urandom` gives one byte for ever, every throw of the dice is alike, and `random`
-    starts alike at each boot.
+    The emulator's bits are all ones: `os.urandom` always gives the same byte, every throw of the dice is the same, and
+    `random` starts the same way at each boot.
     """
 
     ADDRESS = 0x40060
@@ -36,15 +36,15 @@ class RingOscillator(UnimplementedPeripheral):
         mcu.peripherals[self.ADDRESS] = self
 
     def read_uint32(self, offset: int) -> int:
-        """One random bit where the chip has one."""
+        """A random bit at the chip's register for one; elsewhere what the emulator gives."""
         return self._random.getrandbits(1) if offset == self.RANDOM_BIT else super().read_uint32(offset)
 
 
 class QuickSio(RPSIO):
-    """Looks first for what a firmware asks the SIO for most: which core it is, and its divider.
+    """An SIO that checks first for the registers that a firmware uses most: the core's number and the divider.
 
-    The emulator's own looks through all registers in their order, hundreds of thousands of times a second. Answers and
-    cycles are the same.
+    The emulator's own SIO goes through all registers in order, hundreds of thousands of times a second. The answers and
+    the cycles taken are the same.
     """
 
     def __init__(self, mcu: RP2040) -> None:
@@ -81,11 +81,11 @@ class UsbHost:
 
     To the Pico: the emulator's host answers every armed endpoint with an empty packet after 10 microseconds. The
     firmware arms it again at once, so an idle MicroPython spends all its time in the USB interrupt and never sleeps:
-    emulation is many times slower, and every time measured in it is wrong. A real host waits until it has bytes.
+    emulation is many times slower, and all measured times are wrong. A real host waits until it has bytes to send.
 
-    From the Pico: the emulator's host takes every packet at once. A PC that opened the port and stopped reading does
-    not; what the firmware then does (MicroPython blocks in `print`) is what tests need to see. `reading = False` is
-    that PC.
+    From the Pico: the emulator's host takes every packet at once. A PC that has opened the port but stopped reading
+    does not, and tests need to see what the firmware does then (MicroPython blocks in `print`). `reading = False`
+    simulates such a PC.
     """
 
     def __init__(self, cdc: USBCDC) -> None:
@@ -153,10 +153,10 @@ class UsbHost:
 class PioPacer:
     """Keeps the PIO's state machines at their real rate while the processor sleeps.
 
-    The emulator jumps over the processor's sleep to the next alarm, and gives each PIO at most one instruction per
-    jump; the rest is dropped. A LED frame sent by DMA and PIO while the firmware is in `sleep_ms` comes out garbled.
-    So the pacer sets alarms at the times the PIO is due, and only while a state machine can run: long jumps stay
-    long. It wakes when the processor or DMA writes to a PIO, and when a part changes an input (`kick`).
+    While the processor sleeps, the emulator jumps to the next alarm and gives each PIO at most one instruction per
+    jump; the rest are dropped. So an LED frame sent by DMA and PIO while the firmware is in `sleep_ms` is garbled.
+    The pacer therefore sets an alarm for each time that a PIO is due, but only while a state machine can run, so that
+    long jumps stay long. It wakes when the processor or DMA writes to a PIO, and when a part changes an input (`kick`).
     """
 
     NEVER = 1 << 61  # The emulator's "no state machine can run" is 1 << 62, less the time that has passed.
@@ -211,7 +211,7 @@ class PioPacer:
 
 
 class _WithPios:
-    """The chip as its pins ask it: with both PIO blocks, stepped or not."""
+    """The chip as its pins see it: always with both PIO blocks, whether these are stepped or not."""
 
     def __init__(self, mcu: RP2040, pios: tuple[Any, ...]) -> None:
         self.pio = pios
@@ -222,7 +222,7 @@ class _WithPios:
 
 
 class _Overheard:
-    """A PIO block on the bus that reports every write. Reads stay the block's own method, since they are hot."""
+    """A PIO block on the bus that reports every write. Reads use the block's own method, for speed."""
 
     def __init__(self, pio: Any, written: Callable[[], None]) -> None:
         self._pio = pio
@@ -242,5 +242,5 @@ class _Overheard:
 
 
 def _replace(owner: object, method: str, ours: Callable[..., None]) -> None:
-    """Put our method in front of an object's own."""
+    """Replace an object's method with ours."""
     setattr(owner, method, ours)

@@ -10,9 +10,10 @@ _DARK = 0  # the line of a bank that is off, or whose sensors are not awake yet
 
 
 class HallBanks:
-    """`readings[16 * bank + channel]` is the 12-bit reading of a sensor, once its bank has been on for `on_us`.
+    """Banks of 16 linear Hall sensors; `readings[16 * bank + channel]` is the 12-bit reading of a sensor.
 
-    Two banks on at once on one line pull at each other, which counts in `faults` and reads as nothing.
+    A bank reads 0 until it has been on for `on_us`. Two banks that are on at once on one line disturb each other: that
+    reads 0 too, and counts in `faults`.
     """
 
     def __init__(self, *, sel: list[int], banks: list[list[int]], on_us: int) -> None:

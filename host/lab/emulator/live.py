@@ -1,12 +1,12 @@
 """Runs an emulated Pico in real time as a serial device of this PC.
 
-Its USB serial is a pseudo-terminal behind a stable link, for pyserial, mpremote or `lusoria` itself. Time passes as on
-the wall while the emulator is fast enough, and slower when it is not; it never catches up by hurrying.
+Its USB serial port is a pseudo-terminal behind a stable link, for pyserial, mpremote or `lusoria` itself. Emulated time
+keeps to real time while the emulator is fast enough, and falls behind when it is not; it never hurries to catch up.
 
     pico = EmulatedPico(files=files, parts=[chain, leds])
     with LivePico(pico, tmp_path / "ttyTABLE") as live:
         port = serial.Serial(str(live.path))
-        live.call(lambda: chain.close(3))       # in the Pico's thread, between two of its instants
+        live.call(lambda: chain.close(3))       # in the Pico's thread, while its time stands still
 """
 
 import contextlib
@@ -40,8 +40,8 @@ UNPLUGGED = -1
 class LivePico:
     """Runs an EmulatedPico in a thread (`start`, `stop`, or `with`), or in the caller's thread (`run`).
 
-    The Pico belongs to that thread: reach it and its parts through `call` only. Opening and closing the port is seen by
-    the firmware as on a real cable (DTR).
+    The Pico belongs to that thread: reach it and its parts through `call` only. The firmware sees the port being
+    opened and closed as it would over a real cable (DTR).
     """
 
     def __init__(self, pico: EmulatedPico, path: Path, *, paced: bool = True) -> None:
@@ -91,7 +91,7 @@ class LivePico:
         return answer.result(timeout_s)
 
     def wait(self, condition: Callable[[], object], timeout_s: float = 30) -> None:
-        """Wait until a condition holds, which is checked in the Pico's thread. Raises TimeoutError."""
+        """Wait until a condition holds; it is checked in the Pico's thread. Raises TimeoutError."""
         end = time.monotonic() + timeout_s
         while not self.call(condition):
             if time.monotonic() > end:

@@ -1,6 +1,6 @@
 """The parts of a table, wired to the emulated Pico's pins. The board definition says which pins.
 
-A part keeps its state over resets and power cuts, as a thing of plastic and copper does: pieces stay where they are.
+A part keeps its state through resets and power cuts, as a real part does: pieces stay where they are.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class GpioBus:
 
 
 class Chain(Protocol):
-    """Sensors that are latched together and read one after the other; `loads` counts how often."""
+    """Sensors that are latched together and read one after the other; `loads` is how often they were latched."""
 
     loads: int
 
@@ -41,7 +41,7 @@ class Chain(Protocol):
 
 
 class Lights(Protocol):
-    """A string of lights: the frames that it was sent, and how many it could not read."""
+    """A string of lights: the frames that it received, and how many faults the data had."""
 
     frames: list["Frame"]
     faults: int
@@ -54,8 +54,8 @@ class Lights(Protocol):
 class ShiftRegisters:
     """A chain of 74HC165. `levels[0]` is the input read first: D7 of the register nearest the Pico.
 
-    SH/LD# is on the pin `load`: low loads the inputs (and follows them), high shifts. `idle` is the level of an input
-    where nothing is: 1 for reed and hall switches to ground with a pull-up.
+    The pin `load` drives SH/LD#: low loads the inputs (and keeps following them), high shifts. `idle` is the level of
+    an input with nothing over it: 1 for reed and hall switches to ground with a pull-up.
     """
 
     def __init__(self, count: int, *, load: int, bus: SpiBus | GpioBus, idle: int = 1) -> None:
@@ -141,7 +141,7 @@ class Frame(NamedTuple):
 
     @classmethod
     def of(cls, first_ns: float, last_ns: float, bits: list[int]) -> Self:
-        """A frame of the bits on the line, each pixel's 24 in their order; what is left over is no pixel."""
+        """Make a frame from the bits on the line, 24 for each pixel in order; bits left over are ignored."""
         return cls(first_ns, last_ns, [_rgb(bits[at : at + 24]) for at in range(0, len(bits) - 23, 24)])
 
 
@@ -149,7 +149,7 @@ class Leds:
     """A string of WS2812 that decodes the data line as the LEDs do, from the width of each high pulse.
 
     A pulse longer than ONE_NS is a 1 (the data sheets' zeros end at 380 to 550 ns, ones begin at 550 to 650). A low
-    line for RESET_NS ends the frame; 280 microseconds is what present LEDs ask for. Pulses no LED could read count in
+    line for RESET_NS ends the frame; today's LEDs require 280 microseconds. Pulses that no LED could read count in
     `faults`, and so does a frame that ends inside a pixel.
     """
 

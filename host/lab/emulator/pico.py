@@ -39,7 +39,7 @@ class Output(NamedTuple):
 
 
 class Bench(ABC):
-    """What any emulated Pico offers to those who drive it; whoever emulates it fills in the rest."""
+    """What every emulated Pico offers to the code that drives it; each emulator fills in the abstract methods."""
 
     out: bytearray  # all bytes the Pico sent
 
@@ -95,18 +95,18 @@ class Bench(ABC):
 
 
 class EmulatedPico(Bench):
-    """A Pico with parts wired to its pins. Time stands still between calls, so a test repeats to the bit.
+    """A Pico with parts wired to its pins. Time stands still between calls, so a test can be repeated exactly.
 
         chain = ShiftRegisters(2, load=13, bus=SpiBus(1, sck=10, miso=12))
         pico = EmulatedPico(files={"main.py": source}, parts=[chain])
         pico.boot()                          # until the PC sees a serial port
         chain.close(3)                       # now ...
-        pico.at_ms(3.5, lambda: chain.open(3))   # ... or at an exact instant to come
+        pico.at_ms(3.5, lambda: chain.open(3))   # ... or at an exact later instant
         pico.run_until(lambda: pico.saw("CELL 3 0"), 100)
 
-    The flash starts with `files`, or as the `flash` of an earlier Pico; what the firmware writes stays over resets and
-    power cuts. The chip's random bits follow from `seed`. Everything printed before the PC has set up USB is lost, as
-    on the real one.
+    The flash starts with `files`, or as the `flash` of an earlier Pico; what the firmware writes survives resets and
+    power cuts. `seed` determines the chip's random bits. Everything printed before the PC has set up USB is lost, as
+    on a real Pico.
     """
 
     def __init__(
@@ -276,7 +276,7 @@ class EmulatedPico(Bench):
 
 
 class _Run:
-    """What the emulator's loop asks for, `stopped` before every instruction: in slots, which is the quickest."""
+    """What the emulator's loop reads, `stopped` before every instruction; in slots, since these are fastest."""
 
     __slots__ = ("clock", "rp2040", "stopped")
 

@@ -21,7 +21,7 @@ Message = tuple[str, dict[str, Any]]
 
 
 class Table:
-    """The firmware of a board on a Pico that is emulated. Cells have the board's names; time is emulated time."""
+    """A board's firmware on an emulated Pico. Cells have the board's names; all times are emulated time."""
 
     pico: Bench
     chain: Chain | HallBanks
@@ -48,7 +48,7 @@ class Table:
     def level(self, cell: str, piece: bool, colour: str = "w") -> None:
         """Put a piece over the sensor of a cell or slot (`B6.1`) now, or take it away.
 
-        `colour`, w or b, is for a board that tells it.
+        `colour` (w or b) matters only on a board whose sensors tell it.
         """
         sense = self.compact["sense"]
         name, _, slot = cell.partition(".")
@@ -71,7 +71,7 @@ class Table:
         self.pico.run_ms(wait_ms)
 
     def press(self, ms: float = 120) -> None:
-        """Press the button for so long."""
+        """Press the button for `ms`, then release it; the PC reads meanwhile."""
         self.button.press()
         self.follow(ms)
         self.button.release()
@@ -115,7 +115,7 @@ class Table:
         return self.messages
 
     def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
-        """Let time pass with such a PC until the condition holds. Raises TimeoutError after `timeout_ms`."""
+        """Let time pass with a PC as in `follow` until the condition holds. Raises TimeoutError after `timeout_ms`."""
         start = read = self.pico.ns
         while not condition():
             if self.pico.ns - start >= timeout_ms * MS:
@@ -127,7 +127,7 @@ class Table:
 
 
 class EmulatedTable(Table):
-    """A table on the first emulator."""
+    """A table on an `EmulatedPico`."""
 
     pico: EmulatedPico
 
@@ -139,9 +139,9 @@ class EmulatedTable(Table):
         probes: Sequence[Part] = (),
         image: Path | None = None,
     ) -> None:
-        """flash: of an earlier table, instead of freshly built files; probes: further parts to wire up.
+        """flash: an earlier table's flash, instead of freshly built files; probes: further parts to wire up.
 
-        image: another MicroPython than the one `locate` finds.
+        image: a MicroPython other than the one that `locate` finds.
         """
         super().__init__(board)
         leds, button = Leds(self.compact["leds"]["pin"]), Button(self.compact["button"])

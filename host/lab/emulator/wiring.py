@@ -18,7 +18,7 @@ Level = int | None
 
 
 class Part(Protocol):
-    """A part wired to the Pico. `attach` is called at every power-on, which a part survives."""
+    """A part wired to the Pico. It survives power cuts: `attach` is called at every power-on."""
 
     def attach(self, wiring: "Wiring") -> None:
         """Connect the part to the pins of a Pico that is about to start."""
@@ -42,7 +42,7 @@ class Wiring:
         return self._mcu.sram
 
     def alarm(self, ring: Callable[[], None]) -> IAlarm:
-        """Make an alarm in emulated time: `.schedule(ns)` (again, to move it), `.cancel()`."""
+        """Make an alarm in emulated time: `.schedule(ns)` sets it (or moves it), `.cancel()` stops it."""
         return self._mcu.clock.create_alarm(ring)
 
     def watch(self, pin: int, listener: Callable[[Level], None]) -> None:
@@ -93,14 +93,14 @@ class Wiring:
         dog.write_uint32 = written  # type: ignore[method-assign]
 
     def answer_spi(self, index: int, sck: int, miso: int, answer: Callable[[int, bool], int | None]) -> None:
-        """Put a device on a SPI block.
+        """Connect a device to an SPI block.
 
-        `answer(bits, late)` gives the bits that the Pico reads in one transfer, the first bit highest; `late` tells
-        that it samples after the rising clock edge instead of at or before it. None leaves the line open.
+        `answer(bits, late)` returns the bits that the Pico reads in one transfer, the first bit highest, or None to
+        leave the line open. `late`: the Pico samples after the rising clock edge, instead of at or before it.
 
-        The transfer takes the time its bits need at the clock the firmware set. The emulator's SPI ignores which pins
-        are selected: here, pins that are not given to SPI are open lines. Those read as their pull resistor has it: to
-        ground from the reset on, unless the firmware chooses another.
+        The transfer takes the time that its bits need at the clock that the firmware set. The emulator's SPI ignores
+        which pins are selected; here, a pin that is not assigned to SPI is an open line. An open line reads as its pull
+        resistor makes it: low after a reset, unless the firmware chooses another.
         """
         spi = self._mcu.spi[index]
         received = 0

@@ -1,13 +1,13 @@
 """Proofs that nothing is lost, whatever happens to power, cable, PC or disk.
 
-campaign     all of it, resumable; page writes docs/reliability.md, an Outcome is what came out of a part
-flash_cuts   power cuts through real littlefs, and what a game costs the flash
-pico_cuts    power cuts of the emulated Pico
-handled      the table's own code with hands; cable and followed put a PC to it, its link and log
-pulls        unplugs, noise on the line, clocks that jump, two tables that call themselves alike
-refusals     a full disk, a locked database, PostgreSQL restarted (postgres runs one)
+campaign     runs all of them, and can be resumed; page writes docs/reliability.md, an Outcome is the result of a part
+flash        cuts: power cuts under real littlefs, and how games wear the flash; pico_cuts: power cuts of the emulated
+             Pico; flashing: the whole firmware put on an emulated Pico over its cable
+handled      the table's own code, moved by hands; cable and followed connect it to a PC with its link and log
+pulls        unplugs, noise on the line, clocks that jump, two tables with the same name
+refusals     a full disk, a locked database, a restarted PostgreSQL (postgres runs one)
 kills        the PC's program killed while it writes
-plugs        a whole virtual table unplugged and switched off, by the clock on the wall; backlog lets it tell for weeks
-flashing     the whole firmware put on an emulated Pico over its cable
-fuzz         arbitrary bytes into both ends; guided lets coverage choose them
+plugs        a whole virtual table unplugged and switched off, in real time
+backlog      a virtual table that has played for weeks without a PC, and sends its journal
+bytes        fuzz: arbitrary bytes sent to both ends; guided: bytes chosen by coverage
 """

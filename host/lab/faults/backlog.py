@@ -24,7 +24,7 @@ _SETTLE_S = 1.5  # until the table is awake
 
 
 def deliver(entries: int, seed: int, url: str) -> Outcome:
-    """Follow a virtual table with so many entries on its flash until the log at url has them all."""
+    """Follow a virtual table that has `entries` entries on its flash until the log at url has them all."""
     result, board, player = Outcome(), boards.load("rota"), Player(seed, cells=9)
     compact, firmware = boards.compact(board), boards.data_folder("firmware")
     with tempfile.TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def deliver(entries: int, seed: int, url: str) -> Outcome:
 
 
 class _Counting(Log):
-    """A log that notes the last entry of its complete run, in `stored_to`."""
+    """A log that notes in `stored_to` the number up to which it has every entry."""
 
     stored_to = 0
 
@@ -61,13 +61,13 @@ class _Counting(Log):
 
 
 class _Readings:
-    """Counts a virtual table's readings of its sensors: `count` since `since`, the `longest` pause (us, its clock)."""
+    """Counts how often a virtual table reads its sensors: `count` since `since`; `longest` pause (us, its clock)."""
 
     def __init__(self) -> None:
         self.count = self.since = self.last = self.longest = 0
 
     def watch(self, world: World) -> None:
-        """Begin, in the table's thread. A table that waits for a PC to read its output reads no sensors."""
+        """Begin, in the table's thread. A table reads no sensors while it waits for a PC to read its output."""
         sample, self.since, self.last = world.sample, world.now, world.now
 
         def count(now: int) -> tuple[bool, bytes]:

@@ -1,4 +1,4 @@
-"""A cable to a table that a program plays at, and the PC at its other end: link, mirror, log."""
+"""A cable to a table whose pieces a program moves, and the PC at the other end: link, mirror, log."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from lusoria.session.log.writer import Keeper
 
 
 class Cable:
-    """The serial port of a table. `noise`: the chance that a line is altered in up to three bytes, one in four 0x03."""
+    """The serial port of a table. `noise`: the chance that up to three bytes of a line change, a quarter to 0x03."""
 
     def __init__(self, table: HandledTable, noise: float, interrupted: Callable[[], None]) -> None:
         self.plugged = True
@@ -26,7 +26,7 @@ class Cable:
         return len(self._waiting)
 
     def read(self, size: int) -> bytes:
-        """Run a round of the table's loop, and return at most one line, as the firmware sends them."""
+        """Run a round of the table's loop, which sends at most one line, as the firmware does; return what arrived."""
         self._check()
         self._table.run(STEP_MS)
         line = self._table.station.next_line(self._table.now)
@@ -37,7 +37,7 @@ class Cable:
         return data
 
     def write(self, data: bytes) -> int:
-        """Write to the table; a Ctrl-C stops it."""
+        """Send bytes to the table; a Ctrl-C among them interrupts its program."""
         self._check()
         altered = self._altered(data)
         before, stop, after = altered.partition(b"\x03")

@@ -2,9 +2,9 @@
 
     python -m lab.faults.campaign PAGE [--share 0.1] [--only PART]
 
-Each part is run in portions with seeds of their own; what is done stands in build/campaign.json, and a run that
-was stopped goes on there. --share: so much of the full numbers. Exit 1 when anything was lost, doubled or corrupted,
-or not within its limit.
+Each part is run in portions, each with its own seed. The progress is kept in build/campaign.json, where a stopped run
+continues. --share: the share of the full counts to run. The exit code is 1 if anything was lost, doubled or corrupted,
+or a figure is beyond its limit.
 """
 
 import json
@@ -31,7 +31,7 @@ Run = Callable[[int, int], Outcome]  # how many, seed
 
 @dataclass(frozen=True)
 class Part:
-    """A fault: name, unit, full count, size of a portion; most, least: the limits of figures."""
+    """A fault: its name, what is counted, the full count, the size of a portion; most, least: limits of figures."""
 
     name: str
     what: str
@@ -74,7 +74,7 @@ def _fuzzed(end: fuzz.End, count: int, seed: int) -> Outcome:
 
 
 def _many(seconds: int, _seed: int) -> Outcome:
-    """Run 200 tables for so many seconds."""
+    """Run 200 tables at once for `seconds`."""
     outcome = Outcome()
     with Cluster() as cluster:
         figures = ingest.run(cluster.database(), 195, 5, 5.0, seconds)
@@ -175,7 +175,7 @@ class State:
         self._outcomes = {name: Outcome(**each["outcome"]) for name, each in saved.items()}
 
     def done(self, part: Part) -> int:
-        """How often a part has been run."""
+        """How many of a part's full count have been run."""
         return self._done.get(part.name, 0)
 
     def outcome(self, part: Part) -> Outcome:
@@ -183,7 +183,7 @@ class State:
         return self._outcomes.setdefault(part.name, Outcome())
 
     def add(self, part: Part, outcome: Outcome) -> None:
-        """Add a portion of a part, and save it."""
+        """Add the outcome of a portion of a part, and save the progress."""
         self._done[part.name] = self.done(part) + part.portion
         self.outcome(part).add(outcome)
         saved = {name: {"done": done, "outcome": asdict(self._outcomes[name])} for name, done in self._done.items()}
@@ -198,7 +198,7 @@ class State:
         ]
 
     def amiss(self) -> list[str]:
-        """Everything that is not as it must be."""
+        """Every violation, and every figure beyond its limit."""
         return [
             f"{part.name}: {line}"
             for part in PARTS

@@ -1,6 +1,6 @@
-"""Tables that are played on while a PC follows and logs them, and faults of the cable between them.
+"""Tables with games in progress, a PC that follows and logs them, and faults of the cable between them.
 
-The parts of the campaign do something terrible to a `Followed` and look what the log has in the end.
+The parts of the campaign do something terrible to a `Followed` and then check what the log has in the end.
 """
 
 from lab.faults.cable import Cable, Pc
@@ -18,7 +18,7 @@ _ACTS = 0.01  # chance of an action in a round
 
 
 class Followed:
-    """One table and its PC. `ahead_s`: how far the PC's monotonic clock is ahead of the table's world."""
+    """One table and its PC. `ahead_s`: how far the PC's monotonic clock is ahead of the world's time (`table.ms`)."""
 
     def __init__(self, log: Log, result: Outcome, seed: int, word: str = "table", noise: float = 0.0) -> None:
         self.table = HandledTable(seed, word)
@@ -32,7 +32,7 @@ class Followed:
         self._interrupts = 0
 
     def plug(self) -> None:
-        """Plug the cable in and follow as the PC's program does: look for the table, and try again."""
+        """Plug the cable in and follow as the PC's program does: look for the table, and try again if that fails."""
         plugged, before = self.table.ms, self._interrupts
         self.table.run(self.chance.randrange(round(RETRY_S * 1000)))
         for _ in range(_TRIES):
@@ -47,7 +47,7 @@ class Followed:
             self._result.most(TO_FOLLOW, round((self.table.ms - plugged) / 1000, 2))
 
     def follow(self, ms: int, acting: float = _ACTS) -> None:
-        """Let time pass while the table is played on; a lost link is made again."""
+        """Let time pass with actions now and then, and the PC following; it reconnects after a lost link."""
         until = self.table.ms + ms
         while self.table.ms < until:
             if self._cable is None:
@@ -75,14 +75,14 @@ class Followed:
         self.follow(4000, acting=0.0)
 
     def acknowledged(self, when: str) -> None:
-        """Check that the log has all that the table may forget."""
+        """Check that the log has every entry that it acknowledged, since the table may forget those."""
         journal = self.table.station.journal
         logged = self._log.keep(self.table.word, self.table.board.name, journal.word, [])
         if logged < journal.logged:
             self._result.lost.append(f"{when}: {journal.logged} acknowledged, {logged} in the log")
 
     def compare(self) -> None:
-        """Check that the log has each entry of the journal exactly once, and finds nothing amiss in the games."""
+        """Check that the log has each action in the journal exactly once, and has flagged no game."""
         journal, result, word = self.table.station.journal, self._result, self.table.word
         self.acknowledged("at the end")
         played: list[tuple[int, int]] = []

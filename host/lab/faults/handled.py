@@ -21,7 +21,7 @@ class HandledTable:
     """A Rota table that keeps its flash through restarts. `ms` is the world's time; the table's clock soon wraps."""
 
     def __init__(self, seed: int, word: str = "table") -> None:
-        """word: the name that its Pico has."""
+        """word: the name of the table's Pico."""
         self.board = Board(boards.compact(boards.load("rota")))
         self.word = word
         self.chance = random.Random(seed)
@@ -74,7 +74,7 @@ class HandledTable:
         return True
 
     def move(self, changes: Sequence[tuple[int, int, int]]) -> None:
-        """Lift and place by hand what an action changes: cells with their contents before and after."""
+        """Lift and place pieces by hand as an action's changes tell: (cell, content before, content after)."""
         for cell, before, after in changes:
             if before and not after:
                 self._level(cell, False)

@@ -13,7 +13,7 @@ BATCH = 5
 
 
 def kill(count: int, seed: int, url: str) -> Outcome:
-    """Start a writer, kill it at any moment (SIGKILL), check the log; count times. Needs os.fork."""
+    """Start a writer, kill it (SIGKILL) at a random moment, check the log; repeat count times. Needs os.fork."""
     chance, result, acknowledged = random.Random(seed), Outcome(), 0
     Log.open(url).close()
     for number in range(1, count + 1):
@@ -51,7 +51,7 @@ def _write(url: str, stored: int, pipe: int) -> None:
 
 
 def _entry(number: int) -> Entry:
-    """An entry: every tenth begins a game, the others set pieces on the first cells."""
+    """An entry: of every ten, one begins a game, four place pieces on the first cells, five are settings."""
     turn = number % 10
     if turn == 1:
         fields: dict[str, str | int] = {"game": "rota", "options": "", "start": "", "white": "human", "black": "human"}

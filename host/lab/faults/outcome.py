@@ -12,8 +12,8 @@ class Outcome:
 
     `counts` are added up; `longest` keeps each maximum, `fewest` each minimum.
 
-    lost: what had been acknowledged and is not there. doubled: what is there more than once. corrupted: games that
-    are not what was played, and whatever else is not as it must be.
+    lost: what was acknowledged but is not there. doubled: what is there more than once. corrupted: games that differ
+    from what was played, and anything else that is wrong.
     """
 
     lost: list[str] = field(default_factory=list)

@@ -8,7 +8,7 @@ Row = tuple[str, int, int, str]  # what one is, how many in full, how many were 
 
 
 def page(rows: Sequence[Row], games: int = 1000) -> str:
-    """The page with the figures of the runs; those of the flash's wear are measured anew, from so many games."""
+    """The page with the figures of the runs; the wear of the flash is measured anew, with `games` games."""
     cost = wear(games, seed=1)
     return TEXT.format(
         rows="\n".join(f"| {what} | {full:,} | {done:,} | {outcome} |" for what, full, done, outcome in rows),

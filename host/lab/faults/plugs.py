@@ -45,7 +45,7 @@ class Hands:
 
 
 def plug(count: int, seed: int, url: str) -> Outcome:
-    """Pull the cable or switch the table off, play on where possible, restore it; count times."""
+    """Pull the cable (and perhaps play on) or switch the table off, then undo that; repeat count times."""
     result, board = Outcome(), boards.load("rota")
     firmware = boards.data_folder("firmware")
     with Log.open(url) as log, VirtualTable(boards.compact(board), firmware, seed=seed) as table:
@@ -98,7 +98,7 @@ def _logged(log: Log, hands: Hands) -> bool:
 
 
 def until(condition: Callable[[], bool], result: Outcome, otherwise: str) -> None:
-    """Wait for a condition; a timeout makes the result corrupted."""
+    """Wait for a condition; after a timeout, add `otherwise` to what is corrupted."""
     end = time.monotonic() + _PATIENCE_S
     while not condition():
         if time.monotonic() > end:

@@ -1,9 +1,9 @@
-"""A PostgreSQL cluster in a temporary folder on a Unix socket, which is removed at the end.
+"""A PostgreSQL cluster on a Unix socket, in a temporary folder that is removed at the end.
 
     with Cluster() as cluster:
         Log.open(cluster.database())
 
-PostgreSQL refuses to run as root: there it runs as the user `postgres`, or `nobody`.
+PostgreSQL refuses to run as root; for root it is run as the user `postgres`, or `nobody`.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ _SETTINGS = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connection
 
 
 class Cluster:
-    """A running PostgreSQL; each `database()` is the URL of an empty one."""
+    """A running PostgreSQL server; each call of `database()` returns the URL of another empty database."""
 
     def __init__(self) -> None:
         """Make the cluster and start it. Raises LusoriaError if PostgreSQL is not installed."""
@@ -58,7 +58,7 @@ class Cluster:
         self.start()
 
     def database(self) -> str:
-        """The URL of an empty database. It is a schema of its own, since a new database copies seven megabytes."""
+        """The URL of an empty database; really a new schema, since creating a database copies seven megabytes."""
         name = f"games{next(self._numbers)}"
         host = ("-h", self.folder, "-U", "lusoria", "-d", "postgres")
         self._run("psql", "--quiet", *host, "-c", f"create schema {name}")

@@ -12,7 +12,7 @@ _ASLEEP_S = 30 * 86_400
 
 
 def pull(count: int, seed: int, url: str, noise: float = 0.0) -> Outcome:
-    """Play, pull the cable at any moment, play on, plug it in again; count times, into the log at url."""
+    """Play, pull the cable at any moment, play on, plug it in again; repeat count times, with the log at url."""
     result = Outcome()
     with Log.open(url) as log:
         followed = Followed(log, result, seed, noise=noise)
@@ -28,7 +28,7 @@ def pull(count: int, seed: int, url: str, noise: float = 0.0) -> Outcome:
 
 
 def jump(count: int, seed: int, url: str) -> Outcome:
-    """Set the PC's clock by years, suspend the PC, or switch the table off and on, which resets its clock to 0."""
+    """Set the PC's clock wrong by years, suspend the PC, or restart the table (its clock to 0); repeat count times."""
     result, wall = Outcome(), [datetime(2026, 3, 14, tzinfo=UTC)]
     with Log.open(url, clock=lambda: wall[0]) as log:
         followed = Followed(log, result, seed)
@@ -53,7 +53,7 @@ def jump(count: int, seed: int, url: str) -> Outcome:
 
 
 def twins(count: int, seed: int, url: str) -> Outcome:
-    """Plug two tables with the same name in and out, in turn and together, into one log."""
+    """Plug two tables with the same name in and out, in turn and together; both use the same log."""
     result = Outcome()
     with Log.open(url) as log:
         tables = [Followed(log, result, seed * TWINS + number) for number in range(TWINS)]

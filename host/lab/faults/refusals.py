@@ -18,7 +18,7 @@ Trouble = Callable[[random.Random], contextlib.AbstractContextManager[None]]
 
 
 def refuse(count: int, seed: int, url: str, trouble: Trouble) -> Outcome:
-    """Play and follow while the log has its fault, and pull the cable now and then; count times."""
+    """Play and follow while the log has its fault, pulling the cable now and then; repeat count times."""
     result = Outcome()
     with Log.open(url, busy_s=BUSY_S) as log:
         followed = Followed(log, result, seed)
@@ -58,7 +58,7 @@ def full(path: Path) -> Trouble:
 
 
 def locked(path: Path) -> Trouble:
-    """Let another program begin a write and not end it."""
+    """Let another connection begin to write and not finish, which locks the database."""
 
     @contextlib.contextmanager
     def trouble(_chance: random.Random) -> Iterator[None]:
@@ -71,7 +71,7 @@ def locked(path: Path) -> Trouble:
 
 
 def restarted(cluster: Cluster) -> Trouble:
-    """Stop the server in order or kill it, and start it again."""
+    """Shut the server down or crash it, and start it again at the end of the fault."""
 
     @contextlib.contextmanager
     def trouble(chance: random.Random) -> Iterator[None]:

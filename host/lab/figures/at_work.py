@@ -1,4 +1,4 @@
-"""Measures the emulated table while it does all at once: scans, lights, a PC that follows, its own player."""
+"""Measures the emulated table while it does everything at once: scans, lights, a PC that follows, its own player."""
 
 from dataclasses import dataclass
 
@@ -20,8 +20,8 @@ COLOUR_BOARD = "grid-8x8-colour"  # its sensors are read one after the other, by
 class Answer:
     """An answer of the table's own player.
 
-    Its time in ms; frames of lights a second meanwhile (0: he answered before one was counted); the longest time in ms
-    without a feeding of the watchdog since people's last action began.
+    answer_ms: its time. frames: the light frames a second meanwhile (0: the answer came before one was counted).
+    unfed_ms: the longest time in ms between feedings of the watchdog since people's last action began.
     """
 
     level: int
@@ -31,10 +31,11 @@ class Answer:
 
 
 def answer(case: Case, level: int) -> Answer:
-    """Let the table's own player of that level answer in a case's position, to which hands lead.
+    """Let the table's own player of that level answer in a case's position, after hands have led there.
 
-    The last action before it is carried out while the player waits: his time is from its count to his wish. Raises
-    LusoriaError if he does not answer.
+    Hands carry out the last action while the player waits. Its time runs from the moment when that action counts to the
+    moment when the player asks for its own. Raises LusoriaError if hands cannot lead there, TimeoutError if the player
+    does not answer.
     """
     options = messages.read_options(case.options)
     game = Game(case.game, options, case.position)
@@ -58,12 +59,12 @@ def answer(case: Case, level: int) -> Answer:
 
 
 def _times(table: EmulatedTable, what: str) -> list[int]:
-    """The times, in ms by the table's clock, of entries of a kind, or of inputs of that name."""
+    """The times, in ms by the table's clock, of the entries of that kind or the inputs of that name."""
     return [values["ms"] for kind, values in table.messages if what in (kind, values.get("what"))]
 
 
 def exhibit_bytes(case: Case) -> int:
-    """The bytes of heap that an exhibit that looks after itself takes, by the table's own report."""
+    """The bytes of heap that the setting `exhibit` takes, by the table's own report."""
     game = Game(case.game, messages.read_options(case.options), case.position)
     table = table_with(case.board, game, flash_of(case.board, game, case.options, game.position()))
     table.say("HELLO", messages.PROTOCOL, "figures")
@@ -73,7 +74,7 @@ def exhibit_bytes(case: Case) -> int:
 
 
 def _free(table: EmulatedTable, game: Game) -> int:
-    """The bytes free after garbage collection, which takes place when something settles."""
+    """The free bytes after garbage collection; a piece is moved, since the table collects when something settles."""
     table.follow(1000)
     Hands(table, game).nudge()
     table.follow(2000)
@@ -81,7 +82,7 @@ def _free(table: EmulatedTable, game: Game) -> int:
 
 
 def scans(board: str) -> int:
-    """The table's own report of scans a second, while its lights are animated and a PC follows."""
+    """The fewest scans a second that the table itself reports while its lights are animated and a PC follows."""
     table = EmulatedTable(board)
     table.start()
     table.say("HELLO", messages.PROTOCOL, "figures")

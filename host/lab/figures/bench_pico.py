@@ -1,9 +1,9 @@
-"""Measures the writing of Latrunculi's actions on the emulated Pico, as bytecode and as native code.
+"""Measures how long the emulated Pico takes to list Latrunculi's actions, in bytecode and in native code.
 
 `lusoria bench --pico` runs `python -m lab.figures.bench_pico [--json]`.
 
 Time is the emulated Pico's own, so the figures are the same on every machine; they are somewhat optimistic, since the
-emulator knows no waiting for flash.
+emulator never waits for the flash.
 """
 
 import json
@@ -33,9 +33,9 @@ print(count, time.ticks_diff(time.ticks_us(), begun))
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """By position: milliseconds for writing its actions in bytecode and in native code, their ratio, their number.
+    """For each position: the number of its actions, the ms to list them in bytecode and in native code, and the ratio.
 
-    Raises LusoriaError where the emulator or an image for it is missing.
+    Raises LusoriaError if the emulator or an image for it is missing.
     """
     slow, fast = _measured(native=False), _measured(native=True)
     return {
@@ -59,7 +59,7 @@ def page(each: dict[str, dict[str, Any]]) -> str:
 
 
 def _measured(native: bool) -> dict[str, tuple[int, float]]:
-    """By position: the number of actions, and the milliseconds for writing them on a Pico with these files."""
+    """For each position: the number of actions, and the ms that a Pico takes to list them, natively or in bytecode."""
     from lusoria.build import micropython as locate
 
     locate.check_emulator()

@@ -1,4 +1,4 @@
-"""What it costs and takes to build each kind of board: `python -m lab.figures.builds README.md` renews the table there.
+"""The cost, time and tools for each kind of board: `python -m lab.figures.builds README.md` renews the table there.
 
 The figures are those of `lusoria.hardware.effort`.
 """
@@ -17,7 +17,7 @@ TOOLS = "soldering iron; CNC router or mill, or 3D printer"  # the guide of each
 
 
 def lines() -> Iterator[str]:
-    """The table of boards, a row for all that play the same games, as lines of Markdown."""
+    """The table of boards as lines of Markdown, with one row for all boards that play the same games."""
     boards_by_games: dict[str, list[str]] = {}
     for name in boards.board_names():
         boards_by_games.setdefault(", ".join(boards.read(name)["games"]), []).append(name)
@@ -44,7 +44,7 @@ def _size(body: dict[str, Any]) -> str:
 
 
 def _span(values: Sequence[object]) -> str:
-    """The first and the last, in one word if they are the same."""
+    """The first and the last value, or only one if they are the same."""
     return " to ".join(map(str, dict.fromkeys((values[0], values[-1]))))
 
 

@@ -1,7 +1,8 @@
 """The speed figures of docs/engine.md. `python -m lab.figures.engine_page FILE` measures and writes them.
 
-They are those of `lusoria bench --search`, in one run. Where other programs run, a position count a second says as much
-of them as of the engine: so the table tells how much of a core the search was given, and what a whole one comes to.
+They come from one run of `lusoria bench --search`. If other programs run at the same time, positions a second tell as
+much about them as about the engine; so the table also gives the share of a core that the search got, and the rate for a
+whole core.
 """
 
 import os

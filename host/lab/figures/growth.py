@@ -1,11 +1,11 @@
-"""Measures whether a table's memory grows in thousands of random actions, game after game.
+"""Measures whether a table's memory grows over thousands of random actions, game after game.
 
 It runs on MicroPython's interpreter for this PC, where it takes minutes; on the emulated Pico it would take days.
 
-The station runs with a flash that takes all and keeps nothing, and time is told to it. Hands lift and set down every
-piece of every action; the lights are drawn after each. What stays on the heap is counted each time
-a new game stands on the board. A word of that interpreter is twice as long as the Pico's, so only growth tells
-something, and not the sizes themselves.
+The station runs with a flash that accepts everything and stores nothing, and with time that the program sets. Every
+piece of every action is lifted and set down, and the lights are drawn after each. The bytes on the heap are counted
+each time a new game stands on the board. A word of that interpreter is twice as long as the Pico's, so only the growth
+means something, not the sizes themselves.
 """
 
 import json
@@ -137,7 +137,7 @@ print("end", done, wrong)
 
 @dataclass(frozen=True)
 class Growth:
-    """The bytes on the heap when a game begins: the first, the first after SETTLED_IN actions, the last."""
+    """The bytes on the heap when the first game begins, the first game after SETTLED_IN actions, and the last game."""
 
     actions: int
     games: int
@@ -148,7 +148,7 @@ class Growth:
 
 
 def play(board: str, game: str, actions: int, seed: int = 1) -> Growth:
-    """Play so many random actions of a game on a board. Raises LusoriaError if that fails."""
+    """Play `actions` random actions of a game on a board. Raises LusoriaError if that fails."""
     definition = boards.load(board)
     with tempfile.TemporaryDirectory() as folder:
         program, compact = Path(folder) / "program.py", Path(folder) / "board.json"

@@ -1,6 +1,6 @@
 """Renews docs/architecture.md: the picture of the rooms, the purpose of each, and the size of the house.
 
-All is read from the sources, by `python -m lab.figures.house docs/architecture.md`; `lift_path` follows the lift.
+`python -m lab.figures.house docs/architecture.md` reads all of it from the sources; `lift_path` traces a lift.
 """
 
 import ast
@@ -46,7 +46,7 @@ def room_of(module: str) -> str | None:
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """The modules that a source imports, at once or later, but not only for type checkers."""
+    """The modules that a source imports, at once or later, except those only for type checkers."""
     skipped = {
         inner
         for node in ast.walk(tree)
@@ -102,7 +102,7 @@ def classes(trees: dict[str, ast.Module]) -> dict[str, ast.ClassDef]:
 
 
 def ancestors(name: str, found: dict[str, ast.ClassDef], trees: dict[str, ast.Module]) -> list[str]:
-    """The longest line of our own classes from this one up, itself first."""
+    """The longest chain of our own classes from this one up through its bases, itself first."""
     module = name.rpartition(".")[0]
     full_names = {full.rpartition(".")[2]: full for full in imported(trees[module]) if full in found}
     full_names |= {full.rpartition(".")[2]: full for full in found if full.rpartition(".")[0] == module}

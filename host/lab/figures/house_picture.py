@@ -23,7 +23,7 @@ def floors(links: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def arrows(links: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """The imports between rooms, without those that follow from others through a third room."""
+    """The imports between rooms, except those that a path through other rooms already implies."""
 
     def reached(room: str) -> set[str]:
         return links[room].union(*(reached(other) for other in links[room]))

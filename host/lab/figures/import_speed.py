@@ -22,7 +22,7 @@ _ALIKE = 200  # so many games are played; copies of them differ in a tag
 
 
 def records(number: int, seed: int = 1) -> str:
-    """Number games as one text."""
+    """The records of `number` games, as one text."""
     rng = random.Random(seed)
     games = [_game(game_id, rng) for game_id in GAMES for _ in range(_ALIKE // len(GAMES))]
     return write(
@@ -40,7 +40,7 @@ def _game(game_id: str, rng: random.Random) -> Game:
 
 
 def main() -> None:
-    """Write the file, import it, and print size, games, seconds and the largest process."""
+    """Write the file, import it, and print its size, the games, the seconds, and the memory of the largest process."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=float, default=20)
     size = parser.parse_args().megabytes * _MEGABYTE

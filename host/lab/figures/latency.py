@@ -1,4 +1,4 @@
-"""Measures how long the emulated table takes to start, to answer a lift by its lights, and to scan."""
+"""Measures how long the emulated table takes to start and to answer a lift with its lights, and how fast it scans."""
 
 import random
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Case:
 
     @property
     def whole(self) -> str:
-        """The options with which a random game ends."""
+        """The options for a random game, with a move limit where it might not end otherwise."""
         return f"{self.options},move-limit=100" if self.game in ("latrunculi", "petteia") else self.options
 
 
@@ -46,7 +46,7 @@ CASES = (
 
 @dataclass(frozen=True)
 class Latency:
-    """The results: milliseconds, scans a second, and bytes of heap."""
+    """The results: times in ms, scans a second, and free bytes of heap."""
 
     start_ms: float
     latencies_ms: list[float]
@@ -83,7 +83,7 @@ def measured(table: Table, case: Case, game: Game, lifts: int, seed: int) -> Lat
 
 
 def lifted_alone(game: Game, table: Table) -> list[str]:
-    """The pieces (by cell, a lane's by slot) whose lift lights a cell that was dark."""
+    """The pieces whose lift lights a cell that was dark, each named by its cell, or in a lane by its slot."""
     ends = [game.words.ends(game.state, action) for action in game.actions()]
     origins = {origin for origin, _destination in ends}
     names, slots, contents = table.compact["cells"], table.compact["slots"], game.contents()
@@ -104,7 +104,7 @@ def bounce(table: Table, cell: str, piece: bool, rng: random.Random) -> None:
 
 
 def lift_to_light(table: Table, cell: str, rng: random.Random) -> float:
-    """The ms from the first opening of a contact to the first edge of the frame that shows the targets."""
+    """Lift a piece and put it back; return the ms from its contact's first opening to the frame with the targets."""
     before = table.lights()
     table.pico.run_ms(rng.uniform(0, 9))
     frames, lifted = len(table.leds.frames), table.pico.ns

@@ -1,8 +1,8 @@
 """Follows one lift through the real code, from the pins of a simulated table to the text that a page receives.
 
 One piece of Rota is lifted and set down elsewhere: the firmware reads it, plays it and keeps it on its flash, the PC
-reads, mirrors and logs it. `python -m lab.figures.lift_path` prints every function in the order in which it was first
-called. Clock, chance and threads are ruled out as far as they could change that, so it always prints the same.
+reads, mirrors and logs it. `python -m lab.figures.lift_path` prints every function in the order of the first calls.
+This is always the same, as clock, chance and threads are kept from changing it.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _FLAG = inspect.CO_OPTIMIZED  # functions have it, the bodies of modules and cla
 
 
 class Trace:
-    """Notes each function of ours as `module:function` at its first call, while used by `with`."""
+    """Notes each of our functions as `module:function` at its first call, inside a `with` block."""
 
     def __init__(self) -> None:
         self.functions: list[str] = []
@@ -38,7 +38,7 @@ class Trace:
         self.until_lit = (0, 0)  # functions and files until the lights of the lift are drawn
 
     def mark(self) -> None:
-        """Note that the lights are drawn: the piece is about to be set down."""
+        """Record the counts so far: the lights are drawn, and the piece is about to be set down."""
         if self.functions and self.until_lit == (0, 0):
             self.until_lit = len(self.functions), len(self.files)
 
@@ -70,7 +70,7 @@ class WiredTable(HandledTable):
         self.on_placement: Callable[[], None] = lambda: None
 
     def run(self, ms: int) -> None:
-        """Run rounds of the table's loop."""
+        """Run the table's loop for ms milliseconds."""
         for _ in range(0, ms, STEP_MS):
             self.ms += STEP_MS
             self.station.sample(self.now, self._sensors.read(), False)
@@ -89,7 +89,7 @@ class WiredTable(HandledTable):
 
 
 def _driver(levels: Callable[[], bytearray]) -> Any:
-    """The Pico's class for shift registers, with pins without effect and an SPI that reads levels."""
+    """The Pico's driver class for shift registers, with pins that do nothing and an SPI that reads levels."""
 
     def read_into(buffer: bytearray) -> None:
         buffer[:] = levels()
@@ -108,7 +108,7 @@ def _driver(levels: Callable[[], bytearray]) -> Any:
 
 
 class Play(Cable):
-    """The cable to a table and the play at it. It goes on whenever the PC reads, so that one thread does all."""
+    """The cable to a table and the play at it, which goes on whenever the PC reads, so that one thread does it all."""
 
     def __init__(self, table: WiredTable, session: Session) -> None:
         super().__init__(table, 0.0, lambda: None)

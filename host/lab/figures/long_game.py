@@ -1,7 +1,7 @@
 """Plays a whole game on the emulated Pico, and measures the memory that is left, as the firmware reports it.
 
-All but its last actions were played before the table was switched on: the journal tells of them. Then hands go on, with
-a PC that listens. Nothing but the firmware is in the Pico's memory.
+All actions but the last few were played before the table was switched on, and are in its journal. Then hands play on
+while a PC listens. Nothing but the firmware is in the Pico's memory.
 """
 
 import json
@@ -33,7 +33,7 @@ START_MS = 20_000  # a game that is taken up after a power cut is played anew to
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
-    """The flash of a Pico with a board's firmware and a journal of that game from its start on."""
+    """The flash of a Pico with a board's firmware and the journal of a game from its start."""
     memory, files = MemoryFiles(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
     journal = Journal(memory, lambda: WORD)
@@ -77,7 +77,7 @@ class Hands:
         self._read = 0
 
     def detectable(self) -> list[int]:
-        """The legal actions that sensors detect; if there are none, those that they detect in part; if none, all."""
+        """The legal actions that sensors detect fully; if there are none, those detected in part; if none, all."""
         actions = self.game.actions()
         for enough in (all, any):
             found = [action for action in actions if enough(map(self._tells, self.game.changes(action)))]
@@ -86,10 +86,10 @@ class Hands:
         return actions
 
     def carry_out(self, action: int) -> None:
-        """Do the lifts, then the placements of an action, until the table counts it.
+        """Do an action's lifts, then its placements, and wait until the table counts it.
 
-        Where sensors tell only a part the table asks, and what it offers first is taken; where they tell nothing the
-        button makes it ask. Raises LusoriaError if something else was counted than what sensors told.
+        Where sensors detect only part of the action, the table asks, and its first offer is accepted; where they detect
+        nothing, a press makes it ask. Raises LusoriaError if sensors detected all of it and another action was counted.
         """
         ply, changes = len(self.game.played), list(self.game.changes(action))
         detected = [self._tells(change) for change in changes]
@@ -132,7 +132,7 @@ class Hands:
         self._read = len(table.messages)
 
     def _put(self, cell: int, count: int) -> None:
-        """Fill so many slots of a cell."""
+        """Fill or empty slots of a cell until `count` of them are filled."""
         was, name = self._filled[cell], self.table.compact["cells"][cell]
         if count != was:
             self._filled[cell] = count
@@ -152,7 +152,7 @@ class Hands:
 class Played:
     """The results: plies in all and by hand, ms from power-on to the first lights, free bytes of the heap.
 
-    And the most bytes of the processor's stack that were in use.
+    `stack`: the most bytes of the processor's stack that were in use.
     """
 
     plies: int
@@ -187,7 +187,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
 
 
 def _has_sent(table: Table, plies: int) -> bool:
-    """Whether the table has sent the PC all of a game up to so many plies."""
+    """Whether the table has sent the PC the actions of a game up to the ply `plies`."""
     return any(kind == "ACT" and values["ply"] == plies for kind, values in table.messages[-LATEST:])
 
 

@@ -1,6 +1,6 @@
 """Measures starts and lifts on the second emulator, with the flash, its cache and its times modelled.
 
-Times are emulated, as all of them; see `lab.witness.flash_model.Model` for what is modelled and where it is from.
+All times are emulated; see `lab.witness.flash_model.Model` for what is modelled and where it is from.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from ludus.link import messages
 
 @dataclass(frozen=True)
 class Start:
-    """With a miss of so many cycles: the start of a table that takes up a long game, and some lifts of another."""
+    """The start of a table that resumes a long game, and some lifts of another, with a cache miss of `miss` cycles."""
 
     miss: int
     plies: int
@@ -33,7 +33,7 @@ def lifts(case: Case, count: int, seed: int, model: Model = USUAL_FLASH) -> Late
 
 
 def start(case: Case, count: int, miss: int) -> Start:
-    """Start a table in a long game, and lift some pieces in the case's position, with misses of that cost."""
+    """Start a table in a long game, and lift pieces at another in the case's position, with misses of that cost."""
     model = USUAL_FLASH._replace(miss=miss)
     game, begun = long_game.all_but_the_end(case.game, case.whole, case.seed)
     flash = long_game.flash_of(case.board, game, case.whole, begun)

@@ -1,22 +1,21 @@
 """Measures the figures of docs/table-figures.md on the emulated Pico: `python -m lab.figures.table FILE`.
 
     --lifts N     lifts of each game that are timed with the flash modelled
-    --part N      as many of them from one power-on; and the lifts of each game without the model
+    --part N      how many of them are timed from one power-on, and the lifts of each game without the model
     --actions N   random actions of each game after which memory must not have grown
-    --keep DIR    where finished measurements are kept: a run that was broken off goes on from there
+    --keep DIR    where finished measurements are kept: an interrupted run goes on from there
     --only WHAT   measure only these kinds, such as `start game`
-    --jobs N      measurements at once; 0: only write the page from what is kept
+    --jobs N      measurements that run at once; 0: only write the page from what is kept
 
 What was measured with another firmware, or in another way, is measured again; until then the page shows it, and says
 with which firmware each row was measured.
-All times are emulated time, once with the flash, its cache and its times modelled, once as if flash took no time.
+All times are emulated: once with the flash, its cache and its times modelled, and once as if flash took no time.
 Nothing here was measured on a physical Pico.
 """
 
 import argparse
 import dataclasses
 import hashlib
-import inspect
 import json
 import os
 from collections.abc import Callable
@@ -26,6 +25,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from lab.code import digest
 from lab.figures import at_work, growth, latency, long_game, modelled
 from lab.figures import table_page as figures_page
 from lab.figures.latency import CASES, Case
@@ -78,12 +78,12 @@ class Job:
         return keep / f"{self.case.game}-{self.what}-{hashlib.sha256(words.encode()).hexdigest()[:12]}.json"
 
     def load(self, keep: Path) -> dict[str, Any]:
-        """What is kept: `found`, the `seconds` of a processor that it took, `firmware` and `how`; {} if nothing is."""
+        """What is kept: `found`, the processor `seconds` that it took, `firmware` and `how`; {} if nothing is kept."""
         path = self.path(keep)
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def measure(self, keep: Path) -> None:
-        """Measure, unless that was done with this firmware in this way."""
+        """Measure and keep the result, unless one of this firmware, measured in this way, is kept already."""
         result, firmware_of, how = self.load(keep), _firmware(self.case.board), _how(self.what)
         if (result.get("firmware"), result.get("how")) != (firmware_of, how):
             start = _processor_s()
@@ -108,9 +108,8 @@ def _firmware(board: str) -> str:
 
 @cache
 def _how(what: str) -> str:
-    """A digest of the measuring modules: after a change everything is measured again."""
-    texts = [inspect.getsource(module) for module in MEASURING[what]]
-    return hashlib.sha256("".join(texts).encode()).hexdigest()[:8]
+    """A digest of the modules that make a measurement: when they change, it is made again."""
+    return digest(Path(str(module.__file__)) for module in MEASURING[what])
 
 
 def jobs(lifts: int, part: int, actions: int) -> list[Job]:

@@ -46,13 +46,13 @@ def _ninety_nine(times: list[float]) -> float:
 
 
 def _long_start(starts: Results) -> str:
-    """The start at the usual cost of a miss, if that was measured."""
+    """The cell for the start in a long game at the usual cost of a miss, if that was measured."""
     usual = [each for each in starts if each["miss"] == flash_model.USUAL_FLASH.miss]
     return f"{usual[0]['start_ms']:,.0f} ({usual[0]['plies']} plies)" if usual else NOT_YET
 
 
 def _by_miss(text: Callable[[Mapping[str, Any]], str], unit: str) -> Callable[[Results], str]:
-    """The least and the greatest cost of a miss that were measured."""
+    """Make the writer of a cell: a text at the least and at the greatest cost of a miss that were measured."""
 
     def cell_of(starts: Results) -> str:
         ends = (min(starts, key=lambda each: each["miss"]), max(starts, key=lambda each: each["miss"]))
@@ -118,7 +118,8 @@ MOST_MINUTES = 90  # of one processor, for all that is measured here
 def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
     """The rows of the page's table: two columns of words, then one for each game.
 
-    hands: counts of simulated people, by game; flashing: the same of games at tables that their flash stops.
+    hands: counts from the games of simulated people, by game; flashing: the same for tables that stand still while
+    their flash is written.
     """
     games = [case.game for case in CASES]
     rows = [["board", "", *(case.board for case in CASES)]]
@@ -133,7 +134,7 @@ def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
 
 
 def _firmwares(found: Mapping[str, Iterable[str]]) -> str:
-    """With which firmware what was measured, as sentences."""
+    """Say which measurements were made with which firmware."""
     if len(found) < 2:
         return f"All was measured with the firmware of digest `{''.join(found) or 'none'}`."
     heads: dict[str, list[str]] = {}
@@ -154,9 +155,9 @@ def page(
 ) -> str:
     """The page of figures as Markdown; seconds is the processor time of all measurements.
 
-    firmwares: what was measured with the firmware of each digest.
-    hands: the summary of the games by simulated people, `code` and `games`, empty while there is none; flashing: the
-    same of those at tables that their flash stops.
+    firmwares: by digest of a firmware, what was measured with it.
+    hands: the summary of the games by simulated people (`code` and `games`), empty while there is none; flashing: the
+    same for tables that stand still while their flash is written.
     """
     lines = ["| " + " | ".join(row) + " |" for row in columns(found, hands.get("games", {}), flashing.get("games", {}))]
     heads = "| | wanted | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 2)

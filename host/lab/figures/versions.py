@@ -1,8 +1,9 @@
-"""Tries MicroPython's images on the emulated Pico, and writes the table of what was tried on what.
+"""Tries images of MicroPython on the emulated Pico, and writes the table of what was tried on each.
 
     LUSORIA_PICO_UF2=OLDEST.uf2:NEWEST.uf2 python -m lab.figures.versions docs/putting-it-on-a-pico.md
 
-A kind of Pico that no emulator knows has a row too: what was checked without running it, and that it is unproven.
+A kind of Pico that no emulator here runs has a row too: it says what was checked without running it, and that it is
+unproven.
 """
 
 import sys
@@ -39,7 +40,7 @@ def main(path: Path) -> None:
 
 
 def tried(micropython: Path) -> tuple[str, ...]:
-    """Start a table from an image made of this MicroPython, play some moves at it, and ask what it is."""
+    """Start a table from an image made with this MicroPython, play moves, ask its kind and version; return its row."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "table.uf2"
         table = EmulatedTable(BOARD, flash=image.make(BOARD, micropython, made).files, image=made)
@@ -61,7 +62,7 @@ def tried(micropython: Path) -> tuple[str, ...]:
 
 
 def unproven() -> Iterator[tuple[str, ...]]:
-    """A row for each kind that no emulator here runs."""
+    """Yield a row for each kind of Pico that no emulator here runs."""
     for kind, (code, checked) in _UNPROVEN.items():
         yield (
             f"`{kind}`",

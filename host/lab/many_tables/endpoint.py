@@ -1,4 +1,4 @@
-"""The table's end of a link alone: one process can hold many of them."""
+"""Only the table's end of a link, so that one process can hold many of them."""
 
 import random
 import time
@@ -18,9 +18,9 @@ _ALIVE_MS = 1000
 
 
 class Endpoint:
-    """The table's end of a link without sensors and lights, which is also a port for a Connection.
+    """The table's end of a link, without sensors and lights; it is also a port for a Connection.
 
-    Tells the entries of random games, `events` holds them all.
+    It sends the entries of random games; `events` holds them all.
     """
 
     def __init__(self, board: Board, name: str, seed: int) -> None:

@@ -1,9 +1,8 @@
 """Measures how many tables one process logs: `python -m lab.many_tables.ingest --db URL` prints the figures.
 
-Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of
-Rota in this very process; some are whole virtual tables with hands. All are followed by one loop, which
-reads whatever has come and keeps it, a transaction for all tables each BATCH_S. At the end the log is
-compared with what was told, entry by entry.
+Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of Rota in this
+process; some are whole virtual tables with hands. One loop follows them all: it reads whatever has come and logs it
+every BATCH_S, in one transaction for all tables. At the end the log is compared, entry by entry, with what was told.
 """
 
 import argparse
@@ -42,7 +41,7 @@ class Hands:
         self.moved = 0
 
     def tell(self) -> None:
-        """Place a piece on a free cell or take one off: an action or a fault, and in either case an event."""
+        """Place a piece on a free cell or take one off: an action or a fault, but always an event."""
         cells = self._table.command("cells")["cells"]
         names = [str(number) for number in range(9)]
         empty = [name for name in names if not cells.get(name)]
@@ -73,7 +72,7 @@ class Follow:
         return len(fresh)
 
     def delivery(self) -> Delivery | None:
-        """The entries to log now, None for nothing."""
+        """Take the entries to log now; None if there are none."""
         hello, entries = self._hello, self._entries
         self._entries = []
         oldest = hello["oldest"]
@@ -86,7 +85,7 @@ class Follow:
 
     @property
     def missing(self) -> int:
-        """How many entries of the table are not in the log, by its own report."""
+        """How many of the table's entries are not in the log, by the table's own report."""
         return max(0, self._newest - self._acknowledged)
 
     @property
@@ -96,9 +95,10 @@ class Follow:
 
 
 def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Log so many tables at rate events a second each for so long; return the figures, `lost` and `doubled` as lines.
+    """Log tables that tell `rate` events a second each, for `seconds`; return the figures, with `lost` and `doubled`.
 
-    Raises LinkError if what was told does not come, or not as the rules want it.
+    `lost` and `doubled` are lines; endpoints, virtual: how many tables of each sort. Raises LinkError if what was told
+    does not arrive, or breaks the rules.
     """
     with ExitStack() as stack:
         log = stack.enter_context(Log.open(url))
@@ -173,7 +173,7 @@ def _count_sent(tables: list[Endpoint | Hands]) -> int:
 
 
 def _settle(log: Log, follows: list[Follow]) -> None:
-    """Read and log until every table has reported its newest entry once more."""
+    """Read and log until every table has had time to report its newest entry once more."""
     end = time.monotonic() + _SETTLE_S
     while time.monotonic() < end:
         for follow in follows:
@@ -183,9 +183,10 @@ def _settle(log: Log, follows: list[Follow]) -> None:
 
 
 def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[str, Any]:
-    """The missing and doubled entries, a line each: of an endpoint every action, of a table its newest entry.
+    """Count the games and list the missing and the doubled entries, one on each line.
 
-    Raises LinkError if a game is not as the rules want it.
+    Every action of an endpoint is compared, and of every table the newest entry. Raises LinkError if a game breaks the
+    rules.
     """
     logged: dict[str, Counter[tuple[int, int, int]]] = {}
     for game in log.games():

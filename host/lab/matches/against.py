@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def rows(folder: Path) -> Iterator[str]:
-    """The table as Markdown, of the meetings with complete pairs of games."""
+    """The Markdown table of the meetings that have complete pairs of games."""
     played = [(meeting, resumable.tally(meeting.match(), meeting.file(folder))) for meeting in MEETINGS]
     yield from table(COLUMNS, (_cells(meeting, tally) for meeting, tally in played if any(tally.pairs())))
 

@@ -32,7 +32,7 @@ class Step:
 
     @property
     def nodes(self) -> int:
-        """Positions that level 8 looks at for a move; of a solved game it knows the values."""
+        """How many positions level 8 looks at for a move; 1 in a solved game, as it knows the values."""
         return 1 if knowledge(self.game).is_solved else 1_000_000
 
     @property

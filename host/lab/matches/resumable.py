@@ -1,9 +1,10 @@
 """Matches that can be resumed on any machine: each game is a row of a CSV file.
 
-The name of a file ends in a digest of what the players are made of, so that games of others are never taken for theirs.
-The search is known by its signature, as chess engines are by that of their bench: what it answers to a few positions,
-with and without an action before them, and after how many of them. Levels and references, which draw by chance, are
-known by what they choose there with a few seeds. A change that alters no answer keeps the games.
+The name of a file ends in a digest of its players, so that games of other players are never taken for theirs. The
+search is identified by its signature, as chess engines are by that of their bench: its answers in a few positions and
+again one action later, each with the number of positions that it looked at. Levels and references, whose choices
+involve chance, are identified by what they choose in those positions with a few seeds. A change that alters no answer
+keeps the games.
 """
 
 import argparse
@@ -37,7 +38,7 @@ def _positions(game_id: str) -> tuple[str | None, ...]:
 
 @cache
 def signature(game_id: str) -> str:
-    """8 hex digits that change with the answers of a game's search, or with the number of positions."""
+    """8 hex digits that change if a game's search answers differently or looks at another number of positions."""
     searcher, answers = searcher_for(game_id), []
     for position in _positions(game_id):
         searcher.forget()
@@ -51,7 +52,7 @@ def signature(game_id: str) -> str:
 
 @cache
 def choices(who: str, game_id: str) -> tuple[str, ...]:
-    """The choices of a player of a match in a few positions, with each of a few seeds."""
+    """What a player of a match chooses in a few positions, with each of a few seeds."""
     player, choices = contestant_named(who, game_id), []
     for position in _positions(game_id):
         game = Game(game_id, {}, position)
@@ -62,14 +63,14 @@ def choices(who: str, game_id: str) -> tuple[str, ...]:
 
 
 def file(folder: Path, match: Match, name: str, made_of: object = "") -> Path:
-    """The file of an engine's match: its name, and a digest of the search and of the players."""
+    """The file of an engine's match: a name, then a digest of the search, of the players and of `made_of`."""
     players = [choices(who, match.game) for who in (match.a, match.b) if who != "search"]
     words = repr((made_of, players, signature(match.game)))
     return folder / f"{name}-{hashlib.sha256(words.encode()).hexdigest()[:10]}.csv"
 
 
 def play(match: Match, games: int, arguments: argparse.Namespace, path: Path) -> None:
-    """Play the missing games of so many, on the chosen cores or cluster."""
+    """Play those of the first `games` games that the file lacks, on the chosen cores or cluster."""
     if games:
         path.parent.mkdir(parents=True, exist_ok=True)
         command.play_all(match, command.Plan(games, arguments.workers, arguments.dask, csv=path), Tally())
@@ -81,7 +82,7 @@ def tally(match: Match, path: Path) -> Tally:
 
 
 def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser:
-    """The command-line parser of such a command: page, number of games, where to play and to store."""
+    """The command-line parser of such a command: the page, how many games, and where to play and store them."""
     made = argparse.ArgumentParser(prog=name, description=about)
     made.add_argument("page", type=Path)
     made.add_argument("--games", type=int, default=400)

@@ -24,7 +24,7 @@ COLUMNS = ("game", "options", "positions a move", "games", "White won", "drawn",
 
 @dataclass(frozen=True)
 class Study:
-    """A game under other options than a match, at so many positions a move; share: of the games asked for."""
+    """A game with some options and `nodes` positions a move; share: what part of the games asked for is played."""
 
     game: str
     options: dict[str, str] = field(default_factory=dict)
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def rows(files: Path) -> Iterator[str]:
-    """The table as Markdown, of the studies with games."""
+    """The Markdown table of the studies that have games."""
     yield from table(COLUMNS, (_cells(files, study) for study in STUDIES if study.file(files).exists()))
 
 

@@ -92,7 +92,7 @@ class Bench(ABC):
     def _sample(self, calm: bool) -> bool:
         """Let the table scan its sensors once; return whether no contact has moved for a while.
 
-        If they are calm, it may scan as often as fits before `_until`.
+        calm: nothing moves, so the table may scan as often as fits before `_until`.
         """
 
     def lights(self) -> dict[str, int]:
@@ -115,7 +115,7 @@ class Bench(ABC):
         self._change(place, True, piece)
 
     def press(self, ms: int = 100) -> None:
-        """Hold the button for so long, release it, and wait until a second press could no longer belong to it."""
+        """Hold the button for `ms`, release it, and wait until a second press would no longer belong to this one."""
         self.deeds.append((self.elapsed, "press", ms))
         self.presses += 1
         self.lights()
@@ -124,7 +124,7 @@ class Bench(ABC):
         self.wait(ms + PRESSED_MS)
 
     def stick(self, cell: str, level: int) -> None:
-        """Let the sensor of a cell, or of a lane's first slot, give this level from now on."""
+        """Make the sensor of a cell, or of a lane's first slot, stick at this level from now on."""
         self.deeds.append((self.elapsed, "stick", (cell, level)))
         self.sensors.stick(self.pieces.seat(cell), level)
         self._resting = False
@@ -163,7 +163,7 @@ class Bench(ABC):
         return (START_MS + self.elapsed) % WRAP
 
     def _skip(self, until: int) -> None:
-        """Go on to the next timer or to until, whichever comes first; timers act at their own times."""
+        """Skip to the next timer or to `until`, whichever comes first; timers act at their own times."""
         due = self._due()
         self.elapsed = until if due is None else min(until, self.elapsed + max(1, due))
         self._let_pass()
@@ -174,7 +174,7 @@ class Bench(ABC):
         self._resting = self._sample(calm) and calm
 
     def _note_settled(self, levels: bytes) -> None:
-        """Note the changes of the seats' settled levels, 0 where nothing stands."""
+        """Note which seats' settled levels have changed between occupied and empty (0)."""
         if levels == self._levels:
             return
         for seat, (before, after) in enumerate(zip(self._levels, levels, strict=True)):
@@ -186,7 +186,7 @@ class Bench(ABC):
         return self._read(self.elapsed * 1000)
 
     def _reached(self, place: int) -> str:
-        """The name by which hands reach a place: above a lane's slots, the lane's."""
+        """The name by which hands reach a place: its own, or above a lane's slots that of the lane."""
         name = self.pieces.name(place)
         return name if place < len(self.pieces.seats) else name.partition(".")[0]
 

@@ -57,9 +57,10 @@ BOUNCE_MS = 5
 
 
 def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, flash: bool = False) -> dict[str, Any]:
-    """Play game `number` of the campaign, or so many plies of it; return its results, ready for JSON.
+    """Play game `number` of the campaign, at most `most_plies` plies; return its results, ready for JSON.
 
-    keep: a folder for recordings of what the table misunderstood. flash: whether the flash stops the table.
+    keep: a folder for recordings of what the table misunderstood. flash: whether the table stops while its flash is
+    written.
     """
     game_id = GAMES[number % len(GAMES)]
     chance, sets = PLAYED[game_id]
@@ -91,7 +92,7 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
 
 
 def expected_habits() -> list[tuple[str, str]]:
-    """Each game with each possible habit: only Petteia's moves capture, only on lanes do hits leave a slot."""
+    """Each game with each habit it allows: only Petteia's moves capture, only lanes have room beside a hit counter."""
     always = [(game_id, habit) for game_id in GAMES for habit in HABITS]
     own = [("petteia", habit) for habit in ("removal before", "removal during", "removal after")]
     return [*always, *own, ("twelve-lines", "hitter first")]
@@ -104,7 +105,7 @@ def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, An
 
 
 def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bool = False) -> None:
-    """Play the missing ones of the first so many games, and append each to the file when it ends.
+    """Play those of the first `games` games that the file lacks, and append each to the file when it ends.
 
     only: a game's id, if only that game is to be played. flash: as in `play`.
     """
@@ -157,7 +158,7 @@ def totals(games: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
 
 
 def summarise(path: Path, totals: dict[str, Counter[str]], seconds: float) -> None:
-    """Save the campaign's figures for the page; seconds: of a processor."""
+    """Save the campaign's figures for the page; seconds: the processor time."""
     games = {game_id: {name: counter[name] for name in page.ROWS} for game_id, counter in totals.items()}
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"code": code_digest(), "seconds": round(seconds), "games": games}, indent=1)

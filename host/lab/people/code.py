@@ -1,4 +1,4 @@
-"""The code that a simulated game depends on: all of the table's except what no such game loads."""
+"""The code that a simulated game depends on: all of the table's, except the modules that no such game loads."""
 
 import sys
 from functools import cache
@@ -17,7 +17,7 @@ IDLE = (
 
 @cache
 def code_digest() -> str:
-    """8 hex digits of all code of a simulated game, and its disabled rule."""
+    """8 hex digits of all code of a simulated game, then the disabled rule, if any."""
     folder = boards.data_folder("firmware") / "ludus"
     paths = {
         path.relative_to(folder).with_suffix("").as_posix().replace("/", "."): path for path in folder.rglob("*.py")

@@ -1,8 +1,8 @@
 """The station of a table on an emulated Pico that is told the time: unmodified image, firmware, sensors and lights.
 
-Only the firmware's outermost loop is another one. It takes a sample whenever it is told a time, so that nobody waits
-for emulated time to pass while nothing happens; all else is as on a table: samples are read from the shift registers,
-frames go down the wire to the lights, entries are written to the flash and told over USB.
+Only the firmware's outermost loop is replaced. The new one takes a sample whenever it is told a time, so that nobody
+waits for emulated time to pass while nothing happens. Everything else is as on a table: samples are read from the shift
+registers, frames go down the wire to the lights, entries are written to the flash and told over USB.
 """
 
 from functools import cache
@@ -113,9 +113,9 @@ class RemoteStation:
     """The part of a `ludus.station.Station` that a bare table needs. `lit` counts the compared frames."""
 
     def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
-        """The table of that board with the one game of compact, switched on at now (ms modulo 2**30).
+        """Switch on a table with that board and the one game of `compact`, at the time `now` (ms modulo 2**30).
 
-        seed: of the chip's random bits, hence of its dice.
+        seed: for the chip's random bits, hence for its dice.
         """
         files = _files(board)
         self._board = Board(compact)
@@ -151,7 +151,7 @@ class RemoteStation:
         return self._pico.ms
 
     def sample(self, now: int, raw: bytes, pressed: bool, count: int = 1, whole: bool = False) -> int:
-        """Let the Pico read its sensors with these levels so often; unless whole, only until no contact moves.
+        """Let the Pico read its sensors with these levels `count` times; unless `whole`, stop once no contact moves.
 
         Returns the time of the last reading.
         """
@@ -167,8 +167,8 @@ class RemoteStation:
     def look(self) -> None:
         """Compare the lights on the wire with the cues that the table reports.
 
-        Their rhythm may stand as it did a frame ago. Not soon after the cues have changed: lights that would flash are
-        still held then. Raises LusoriaError where they differ.
+        The lights may be one frame behind in their rhythm. Nothing is compared soon after the cues have changed, as
+        lights that would flash are still held then. Raises LusoriaError if they differ.
         """
         if (self._now - self._drawn_at) % 2**30 < SETTLING_MS:
             return
@@ -193,7 +193,7 @@ class RemoteStation:
         self._await_answer()
 
     def _say(self, kind: str, *fields: object) -> None:
-        """Send a message as the PC does, with the next command."""
+        """Queue a message from the PC, to be sent with the next command."""
         self._number += 1
         self._to_say.append(encode(kind, self._number, fields).decode().strip())
 

@@ -40,7 +40,7 @@ Frames = Sequence[tuple[int, bytes]]  # ms, and what went down the chain then, a
 
 
 class Flashes(NamedTuple):
-    """The greatest number of changes in a second: of a light's brightness and of its red, of all lights' together."""
+    """The most changes in a second: of one light's brightness and red, then of the brightness and red of all lights."""
 
     light: int
     red: int
@@ -97,7 +97,7 @@ class WatchedTable(BareTable):
             self._since = None
 
     def _is_answered(self, frame: bytes) -> bool:
-        """Whether all lights that have a cue show what they would had they been dark before."""
+        """Whether every light that has a cue shows what it would show if it had been dark before."""
         leds = self.board.leds
         alone = Renderer(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         alone.render(self.station.display.picture, self._now)
@@ -106,7 +106,7 @@ class WatchedTable(BareTable):
 
 
 def changes(values: Values, least: float) -> list[int]:
-    """The indexes at which values have turned by at least so much since they went the other way."""
+    """The indexes at which values have risen or fallen by at least `least`, each turn opposite to the one before."""
     ends = np.append(np.flatnonzero(np.diff(np.sign(np.diff(values)))) + 1, len(values) - 1)  # of each rise and fall
     found, low, high, rising, start = [], int(values[0]), int(values[0]), None, 0
     for end, value in zip(ends.tolist(), values[ends].tolist(), strict=True):
@@ -143,7 +143,7 @@ def judge(frames: Frames) -> Flashes:
 
 
 def play(number: int, most_plies: int = MOST_PLIES) -> tuple[Flashes, list[int]]:
-    """Game `number` of `lab.people.campaign`, or so many plies of it: its flashes, and the waits of its pictures."""
+    """Play game `number` of `lab.people.campaign`, at most `most_plies` plies; return its flashes and waits."""
     game_id = GAMES[number % len(GAMES)]
     chance, sets = PLAYED[game_id]
     board, options = sets[number // len(GAMES) % len(sets)]
@@ -153,7 +153,7 @@ def play(number: int, most_plies: int = MOST_PLIES) -> tuple[Flashes, list[int]]
 
 
 def _row(number: int) -> str:
-    """A game's number, flashes and waits as a line; the lights are painted by machine code, as on a Pico."""
+    """Play a game; return its number, flashes and waits as a line. Machine code paints the lights, as on a Pico."""
     vars(renderer).update(_MACHINE_CODE)
     return json.dumps([number, *play(number)])
 
@@ -162,7 +162,7 @@ _MACHINE_CODE = {loop.__name__: numba.njit(loop) for loop in (hot_loops.note_loo
 
 
 def summary(rows: Sequence[str]) -> dict[str, object]:
-    """What the rows of all games say: the most changes in a second, and the shares of pictures lit within some ms."""
+    """Sum up the rows of all games: the most changes in a second, and the shares of pictures lit within some ms."""
     games = [json.loads(row) for row in rows]
     waits = np.array([wait for _number, _flashes, each in games for wait in each])
     columns = zip(Flashes._fields, zip(*(flashes for _number, flashes, _waits in games), strict=True), strict=True)

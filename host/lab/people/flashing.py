@@ -1,7 +1,7 @@
 """A bare table that stands still while its flash erases a sector or programs a page.
 
-On a Pico interrupts are off and the program, which runs from that flash, stands still meanwhile. Here the journal is
-written by the firmware's own file code to a real littlefs, whose erases and pages take their time.
+On a Pico, interrupts are off meanwhile, and the program, which runs from that flash, stands still. Here the firmware's
+own file code writes the journal to a real littlefs, and each erased sector and each programmed page takes its time.
 """
 
 from lab.faults.flash.torn import TornFlash, mounted
@@ -14,7 +14,7 @@ from ludus.storage.settings import Settings
 
 
 class FlashTable(BareTable):
-    """A bare table with a journal, which neither scans nor lights while the journal is written."""
+    """A bare table with a journal; while the journal is written, it neither scans nor updates its lights."""
 
     def _switched_on(self, seed: int) -> Station:
         self.flash = TornFlash(seed)
@@ -43,7 +43,7 @@ class FlashTable(BareTable):
         self._keep()
 
     def _keep(self) -> None:
-        """Send the lights, then write the waiting entries, which stops the table for that time."""
+        """Send the lights, then write the waiting entries; the table stands still for as long as that takes."""
         self.station.frame(self._now)
         self.station.keep(self._now)
         spent = self._cost()

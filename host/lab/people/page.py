@@ -18,7 +18,7 @@ def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
 
 
 def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
-    """Renew the results of people at the emulated Pico on the page. Raises ValueError as `write`."""
+    """Renew the results of people at the emulated Pico on the page. Raises ValueError as `write` does."""
     outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in (*ROWS, "looks"))
     habits = sum(times for game in totals.values() for name, times in game.items() if name.startswith("habit "))
     text = f"\n{_head(totals)}{outcome}\nWith {habits:,} faults of hands, on the table's code of digest {code}.\n\n"

@@ -13,7 +13,7 @@ from lusoria.simulator.sensors import Sensors
 
 
 def colour_reader(sensors: Sensors, fields: Fields) -> Callable[[int], bytes]:
-    """Make a function that gives the states of all channels at a time in us, from the sensors of a colour board."""
+    """Make a function that reads a colour board's sensors at a time in us and returns the states of all channels."""
     assert isinstance(sensors, HallBanks)
     fields.values[:] = array("H", sensors.chain(0))
     fields.judge()

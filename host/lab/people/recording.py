@@ -1,4 +1,4 @@
-"""Recordings of hands in a game up to a misunderstanding, which tests repeat.
+"""Recordings of what hands did in a game up to a misunderstanding; tests repeat them.
 
 A recording is independent of the person's habits, which may change: it holds deeds with their times, the seed of the
 table's dice and contacts, and the actions that were meant.
@@ -28,9 +28,9 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def do_again(board: dict[str, Any], recording: dict[str, Any]) -> BareTable:
-    """Make a table of the board's compact form, and repeat all deeds of a recording.
+    """Make a table from a board's compact form, and repeat all deeds of a recording.
 
-    Where a sensor is stuck and the person waited, he presses: "what I did is right".
+    Where a sensor is stuck and the person waited for the table, press the button: "what I did is right".
     """
     table = BareTable(board, recording["seed"], recording["bounce_ms"])
     stuck, late, before = set[str](), 0, 0

@@ -1,6 +1,6 @@
-"""The commands of `lab.promises`: `campaign`, `again`, `messes`; each says with --help what it does.
+"""The commands of `lab.promises`: `campaign`, `again` and `messes`; the --help of each says what it does.
 
-Exit 1 when a promise was broken.
+The exit code is 1 if a promise was broken.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Shows one sequence: after each event, and after each thing that time does, the lights and the entries."""
+"""Shows one sequence: the lights and the game after each event, and after each change that time brings."""
 
 from lab.promises.follower import follow
 from lab.promises.judging import REST_MS
@@ -40,13 +40,13 @@ class _Shown:
         self._last = ""
 
     def wait(self, ms: int) -> None:
-        """Let time pass, and print what it does."""
+        """Let time pass, and print each change that it brings."""
         for step in [10] * (ms // 10) + [ms % 10]:
             self.trial.wait(step)
             self.show("", False)
 
     def show(self, what: str, anyway: bool = True) -> None:
-        """Print the lights, and the game; without `anyway` only if they differ from the last."""
+        """Print the lights and the game; without `anyway`, only if they have changed since the last call."""
         table = self.trial.table
         lit = zip(table.layout.names, table.picture, strict=False)
         lights = " ".join(f"{name}{cues.LETTERS[cue]}" for name, cue in lit if cue)

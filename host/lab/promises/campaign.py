@@ -1,6 +1,7 @@
-"""Searches the starts of `starts.txt` one after the other, and keeps what was found in a file, a line a start.
+"""Searches the starts of `starts.txt` one after the other, and keeps what was found in a file, one line for each start.
 
-A campaign that was stopped goes on with the starts that the file lacks. Results of other code are left out.
+A campaign that was stopped goes on with the starts that the file lacks. Results of other versions of the code are
+ignored.
 """
 
 import json
@@ -30,7 +31,7 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Result:
-    """What the search of a start found; kinds: by kind of broken promise how often, and the shortest sequence."""
+    """What the search of a start found; kinds: for each kind of broken promise, how often and the shortest sequence."""
 
     game: str
     start: str
@@ -51,7 +52,7 @@ def code_digest() -> str:
 
 
 def search(start: Start, most: int = 0) -> Result:
-    """Search a start; sequences have up to so many events, 0: as many as the start says."""
+    """Search a start with sequences of up to `most` events; 0: as many as the start says."""
     found = Search(start).run(most)
     root = table_at(start.game, start.text)
     kinds = {}
@@ -73,7 +74,7 @@ def read(path: Path) -> list[Result]:
 
 
 def run(path: Path, starts: Iterable[Start], most: int) -> list[Result]:
-    """Search the starts that the file lacks; print and keep what each broke. Returns the results of all of them."""
+    """Search the starts that the file lacks; print and keep what each broke. Returns all results, old and new."""
     results = read(path)
     for start in starts:
         events = most or start.events
@@ -92,7 +93,7 @@ def run(path: Path, starts: Iterable[Start], most: int) -> list[Result]:
 
 
 def page(results: list[Result]) -> list[str]:
-    """The table of the page, as lines: by game what was tried, and how often each promise was broken."""
+    """The page's table, as lines: what was tried in each game, and how often each promise was broken."""
     games = list(dict.fromkeys(result.game for result in results))
     by_game = {game: [result for result in results if result.game == game] for game in games}
     broken = {game: _broken(found) for game, found in by_game.items()}

@@ -12,7 +12,7 @@ State: TypeAlias = "array[int]"
 
 
 class Continuation(NamedTuple):
-    """`actions` that lead to the position; `left` are captured pieces, by cell, that still stand on the board."""
+    """The `actions` that lead to `position`; `left` are the cells on which captured pieces still stand."""
 
     actions: tuple[int, ...]
     position: str
@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
 
 def change_of(game: Game, state: State, action: int) -> Change:
-    """Split what an action changes. A removal that is the whole action, and a cell that is hit, count as moved."""
+    """Split the cells that an action changes. A hit cell, and a removal that is the whole action, count as moved."""
     changes = game.changes_in(state, action)
     captured = {cell for cell, _before, after in changes if not after}
     own = {cell for cell, before, after in changes if after or before & 3 == state[0] + 1}
@@ -44,7 +44,10 @@ def hits_of(game: Game, state: State, action: int) -> frozenset[int]:
 
 
 def steps(game: Game, state: State, touched: frozenset[int] | None) -> Iterator[tuple[int, State, Change]]:
-    """Each legal action but throws whose piece leaves and reaches touched cells (None: any), and the state after it."""
+    """Yield each legal action, the state after it and its change, if its piece leaves and reaches only touched cells.
+
+    touched: None for any cells. Throws are left out.
+    """
     buffer = array("H", bytes(2 * game.room))
     for action in buffer[: game.rules.write_actions(state, buffer)]:
         if game.words.ends(state, action) is None:
@@ -70,10 +73,10 @@ def has_dice(game: Game) -> bool:
 
 
 def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
-    """Find the continuations of a state that sensors and hands bear out, by the position they lead to and what is left.
+    """Find the continuations of a state that fit sensors and hands, by the position they lead to and what is left.
 
-    Every cell that a piece leaves or reaches was touched, in each of the actions (with dice every cell that is not as
-    it was); so was a captured piece that is gone.
+    In each action, hands touched every cell that a piece leaves or reaches (with dice, every cell whose contents
+    changed), and the cell of every captured piece that is gone.
     """
     found: dict[str, Continuation] = {}
     game = table.game
@@ -101,7 +104,7 @@ def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes
 
 
 def last_turn(game: Game, played: Sequence[int]) -> tuple[int, frozenset[int]]:
-    """The ply on which the last turn began, and the cells that it moved on: the last action, or all since the throw."""
+    """The ply on which the last turn (the last action, or all since the throw) began, and the cells it moved on."""
     begun = max(game.words.last_throw(played) + 1 if has_dice(game) else len(played) - 1, 0)
     moved = frozenset[int]()
     for ply in range(begun, len(played)):
@@ -110,9 +113,10 @@ def last_turn(game: Game, played: Sequence[int]) -> tuple[int, frozenset[int]]:
 
 
 def went_on(table: Table, played: tuple[int, ...], touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
-    """Find readings of the board, as `fitting` does, in which the last action, or with dice the turn, was another one.
+    """Find readings of the board, as `fitting` does, that replace the last action, or with dice the last turn.
 
-    Its piece went on: a cell that it moved on was touched again. A turn may be played otherwise until its end.
+    Its piece may have gone on: a cell that it moved on was touched again. A turn may be played differently until it
+    ends.
     """
     game = table.game
     begun, moved = last_turn(game, played)
@@ -122,7 +126,7 @@ def went_on(table: Table, played: tuple[int, ...], touched: frozenset[int], stan
 
 
 def _remain(table: Table, left: frozenset[int], taken: frozenset[int], shown: bytes, standing: bytes) -> bool:
-    """Whether what differs is captured pieces that still stand."""
+    """Whether the only differences are captured pieces that still stand."""
     return left <= taken and all(standing[cell] - shown[cell] == 1 or table.colours for cell in left)
 
 

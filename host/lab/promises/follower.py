@@ -19,7 +19,7 @@ _OFF = frozenset((cues.EXTRA, cues.REMOVE))
 
 
 class Way(NamedTuple):
-    """`steps` it took for so many displaced pieces, and what was amiss with it."""
+    """A way back: its `steps`, how many pieces were `displaced`, and the promises that were `broken` on it."""
 
     steps: int
     displaced: int
@@ -64,9 +64,10 @@ def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Wa
 def _is_meant(
     trial: Trial, agreed: Agreement, boards: frozenset[bytes], touched: frozenset[int], standing: bytes
 ) -> bool:
-    """Whether a board is the outcome of a continuation from an agreement; with dice, some may have fallen since.
+    """Whether a board is the outcome of a continuation from an agreement; dice may have fallen since.
 
-    Or from what was counted since because hands went on, if the board stood so until then: people play on from there.
+    The continuation may also begin at a later position of the game, if the board had stood so: people play on from
+    there.
     """
     table, game = trial.table, trial.table.game
     states = [agreed.state]
@@ -79,7 +80,7 @@ def _is_meant(
 
 
 def displacement(trial: Trial) -> int:
-    """How many pieces are displaced: those missing or those too many, whichever are more, and those of wrong colour."""
+    """How many pieces are displaced: missing or surplus ones, whichever are more, plus those of wrong colour."""
     table = trial.table
     pairs = list(zip(table.standing(), table.shown(table.game.contents()), strict=True))
     wrong = sum(bool(a and b and a != b) for a, b in pairs) if table.colours else 0
@@ -102,9 +103,9 @@ def plays_on(trial: Trial) -> bool:
 
 
 class _Follower:
-    """`changed` are the cells of the last step.
+    """Takes one step after another as the lights say; `changed` are the cells of the last step.
 
-    `_played` is what was played before the last step, if he then set down a piece in hand where it may go, else None.
+    `_played`: what was played before the last step if that step set down a piece in hand where it may go, else None.
     """
 
     def __init__(self, trial: Trial) -> None:
@@ -114,7 +115,7 @@ class _Follower:
         self._played: list[int] | None = None
 
     def step(self) -> bool:
-        """Do one thing that the lights say; return whether they say any."""
+        """Do one thing that the lights say; return whether they say anything."""
         table = self._trial.table
         picture = table.picture[: len(table.layout.names)]
         phase = table.sitting.phase()
@@ -140,7 +141,7 @@ class _Follower:
     def led_to(self) -> bytes:
         """The board to which the lights have led: the one before the last step, if that was an action of his own.
 
-        It was if exactly one more is counted now, but for dice.
+        It was, if it set down a piece where it may go and exactly one more action, apart from throws, is counted now.
         """
         table, played = self._trial.table, self._played
         game = table.game
@@ -163,7 +164,7 @@ class _Follower:
             self._set(other, standing[first])
 
     def _bring(self, place: int, cue: int, off: list[int]) -> None:
-        """Set a piece there: one that is lit as too many, else one from the tray."""
+        """Set a piece on a place: one that is lit as too many, or else one from the tray."""
         colour = cue - cues.SET_WHITE + 1 if cue in SETTING else 0
         standing = self._trial.table.standing()
         if self._trial.table.colours and colour:

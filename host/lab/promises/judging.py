@@ -1,4 +1,4 @@
-"""Judges a table that rests after an event: whether it has understood, shows a way back, and bore the button."""
+"""Judges a table at rest after an event: whether it understood, shows a way back, and took no harm from the button."""
 
 from array import array
 from collections.abc import Callable
@@ -25,9 +25,9 @@ class Judge:
         self._ways: dict[bytes, tuple[Broken, ...]] = {}
 
     def judge(self, after: bytes, before: bytes | None) -> list[Broken]:
-        """What is broken once a table has rested.
+        """Return the promises that are broken once a table has rested.
 
-        after: a copy of a trial right after an event; before: if that was a press, one right before it.
+        after: a copy of a trial right after an event; before: if the event was a press, a copy from right before it.
         """
         trial = thaw(after)
         trial.wait(UNDERSTOOD_MS)
@@ -83,7 +83,7 @@ def understanding(after: bytes, rested: Trial) -> list[Broken]:
 
 
 def _fumbled(trial: Trial, meant: Continuation) -> bool:
-    """Whether hands touched other cells than those that what was meant changes."""
+    """Whether hands touched cells that the meant continuation does not change."""
     game, state = trial.table.game, array("H", trial.agreed.state)
     cells = frozenset[int]()
     for action in meant.actions:
@@ -94,9 +94,9 @@ def _fumbled(trial: Trial, meant: Continuation) -> bool:
 
 
 def is_counted(table: Table, played: tuple[int, ...], meant: Continuation) -> bool:
-    """Whether the table's game went on from what was played to that position; dice may have fallen since.
+    """Whether the table's game went on from the actions played to the meant position; dice may have fallen since.
 
-    The steps of a throw may stand in any order in the record: no board tells it, and the turn is judged as a whole.
+    The steps of a throw may be recorded in any order: no board shows their order, and the turn is judged as a whole.
     """
     game = table.game
     before = last_turn(game, played)[0] if has_dice(game) else len(played)
@@ -139,7 +139,7 @@ def _among_answers(after: bytes, meant: Continuation) -> bool:
 def bearing(before: bytes, after: bytes, rested: Trial) -> list[Broken]:
     """Judge the fifth promise: compare with a table on which nobody pressed.
 
-    Where the press led to no play, the way back has been judged already.
+    If play does not go on after the press, the way back has been judged already.
     """
     twin = thaw(before)
     twin.wait(REST_MS)
@@ -166,7 +166,7 @@ def _pressed(after: bytes, times: int) -> Trial:
 
 
 def _restored(twin: Trial, rested: Trial) -> bool:
-    """Whether pieces undo it: the board is put back as it was agreed on, and what was played is played again."""
+    """Whether hands undo a press: they set up the last position common to both games, then play as the twin did."""
     trial = thaw(frozen(rested))
     table = trial.table
     played = tuple(twin.table.game.played)
@@ -180,7 +180,7 @@ def _restored(twin: Trial, rested: Trial) -> bool:
 
 
 def stand_as(trial: Trial, contents: bytes) -> None:
-    """Hands make the board stand so: what is too much is taken off first."""
+    """Let hands make the board show these contents; they take off surplus pieces first."""
     table = trial.table
     order: Callable[[int, int], bool]
     for order, colour in ((lambda a, b: a > b, 0), (lambda a, b: a < b, 1)):

@@ -1,4 +1,4 @@
-"""The cells of a game's board: their names, slots and places. A small board of a game on squares has no definition."""
+"""The cells of a game's board: names, slots and places, even for small boards of squares, which have no definition."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from lusoria.boards import definitions
 
 
 class Layout:
-    """`names` of the cells; `slots` of each; `dice` that the board shows."""
+    """The `names` of a board's cells, the number of `slots` of each, and the number of `dice` that the board shows."""
 
     def __init__(self, game_id: str, size: str) -> None:
         """size: the option `board` of a game on squares, else ''."""
@@ -25,7 +25,7 @@ class Layout:
             self._places = [(ord(name[0]), int(name[1:])) for name in self.names]
 
     def __reduce__(self) -> tuple[object, tuple[str, str]]:
-        """A copy of a table shares its layout."""
+        """Let pickled copies of a table share its layout."""
         return layout, self._made_of
 
     def distance(self, a: int, b: int) -> int:

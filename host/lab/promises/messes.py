@@ -21,7 +21,10 @@ _HAND_MS = (60, 400)
 
 @dataclass
 class Messes:
-    """By number of displaced pieces the steps of each way back; by kind what was amiss, and a line that shows it."""
+    """What messes led to: the `steps` of each way back, by number of displaced pieces.
+
+    `kinds`: how often each kind of promise was broken; `first`: by kind, the shortest line that shows it.
+    """
 
     steps: dict[int, list[int]] = field(default_factory=dict)
     kinds: Counter[str] = field(default_factory=Counter)
@@ -48,7 +51,7 @@ def page(found: dict[str, Messes], count: int) -> list[str]:
 
 
 def mess_up(starts: list[Start], count: int, seed: int = _SEED) -> Messes:
-    """Make so many messes of 1 to MOST displacements, and follow the lights from each."""
+    """Make `count` messes of 1 to MOST displacements, and follow the lights from each."""
     rng, messes = random.Random(seed), Messes()
     roots = [Trial(table_at(start.game, start.text)).freeze() for start in starts]
     for number in range(count):

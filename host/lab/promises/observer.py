@@ -33,7 +33,7 @@ class Broken(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """What the game was when board and table last agreed."""
+    """The game as it was when board and table last agreed."""
 
     played: tuple[int, ...]
     state: State
@@ -42,13 +42,13 @@ class Agreement(NamedTuple):
 
 
 class Trial:
-    """A table under watch. `broken` is what was found at the last event; `found` is how promises were broken so far.
+    """A table under watch. `broken` is what was found at the last event; `found` are the kinds broken so far.
 
-    `touched` are cells that changed since the last agreement; `boards` is how the board stood whenever they agreed,
-    and how it had stood, as the game does, when the next touch let something count.
-    With dice what is counted right after an agreement may begin with the change that brought it: a counter is pushed
-    onto a cell whose counter was taken off, and its sensor lets go only then.
-    `_taken_back` is what was played before it was taken back last: pieces put where they were restore it.
+    `touched` are the cells that changed since the last agreement; `boards` are the boards seen at agreements, and those
+    that matched a position of the game until the next touch let something count.
+    With dice, what is counted right after an agreement may begin with the change that brought about the agreement: a
+    counter is pushed onto a cell whose counter was taken off, and the sensor that it leaves lets go only then.
+    `_taken_back` is what had been played before the last take-back: pieces put back where they were restore it.
     `games` is how many games have begun since: each begins with an agreement on its start. `captured` are the cells
     whose captured pieces nobody has taken off yet.
     """
@@ -71,7 +71,7 @@ class Trial:
         self._agree()
 
     def act(self, event: Event) -> None:
-        """Let hands or the button act, without the delay before."""
+        """Carry out an event of hands or the button, without the delay before it."""
         table = self.table
         self._warned = False
         self.in_question = False
@@ -108,7 +108,7 @@ class Trial:
         return table.sitting.phase() not in BUSY and table.standing() == table.shown(table.game.contents())
 
     def goes_on(self) -> bool:
-        """Whether play goes on or is over: board and game differ only in sensors and colours said to be wrong."""
+        """Whether play goes on or is over: board and game differ at most in sensors and colours called wrong."""
         table = self.table
         if table.sitting.phase() == "over":
             return True
@@ -127,18 +127,18 @@ class Trial:
         return {cell: cue for cell, cue in enumerate(self.table.picture[:cells]) if cue in wanting}
 
     def freeze(self) -> bytes:
-        """A copy to be thawed."""
+        """A copy of the trial, to be thawed by `thaw`."""
         return frozen(self)
 
     def key(self) -> bytes:
-        """Two trials with the same key go on alike."""
+        """A key of the trial's state: two trials with the same key go on alike."""
         return key(frozen(self), self.table.now)
 
     def _tick(self) -> None:
         self._look(TIME)
 
     def _agree(self, plies: int | None = None) -> None:
-        """Board and table agree on the game as it is, or as it was after so many plies."""
+        """Record that board and table agree on the game as it is, or as it was after `plies` plies."""
         game = self.table.game
         state = array("H", game.state if plies is None else game.state_at(plies))
         options = tuple(sorted(game.options.items()))
@@ -177,7 +177,10 @@ class Trial:
             self.pressed = False  # a press that has changed nothing: they agree as before
 
     def _untouched(self, played: tuple[int, ...]) -> list[int]:
-        """The cells that changed since the last agreement, but no hand touched, not even in the turn that changed."""
+        """The cells that changed since the last agreement though no hand touched them.
+
+        With dice, the cells that the last turn moved on are left out.
+        """
         contents, before = self.table.game.contents(), self.agreed.contents
         strange = {cell for cell in range(len(contents)) if contents[cell] != before[cell]} - self.touched
         if strange and has_dice(self.table.game):
@@ -233,7 +236,7 @@ class Trial:
 
 
 def thaw(copy: bytes) -> Trial:
-    """Make a trial of its copy."""
+    """Make a trial from a frozen copy."""
     trial: Trial = pickle.loads(copy)
     return trial
 

@@ -1,9 +1,9 @@
 """Sends arbitrary bytes to both ends of the link: `python -m lab.faults.bytes.fuzz [N]`.
 
-N inputs each (1,000,000) for the table's end (Splitter, messages, Station.receive) and the PC's (Splitter,
-messages, Connection, Mirror, Log). Inputs are lines of this protocol with fields that could be or could not,
-altered in some bytes, mixed with noise; `lab.faults.bytes.guided` lets coverage find them instead. Any
-exception but the family's own, a call above SLOW_S, or memory that grows ends the run with the input's seed.
+Each end gets N inputs (1,000,000): the table's (Splitter, messages, Station.receive) and the PC's (Splitter, messages,
+Connection, Mirror, Log). Inputs are lines of this protocol with plausible or impossible fields, some with altered
+bytes, mixed with noise; `lab.faults.bytes.guided` lets coverage choose them instead. Any exception that leaves an end
+stops the run and is reported with the input and its seed. A call above SLOW_S, or memory that grows, fails the run.
 """
 
 import gc
@@ -55,7 +55,7 @@ class Fuzzed:
 
 
 class TableEnd:
-    """A whole table without hardware, with a real game and its flash in memory."""
+    """A whole table without hardware, with a real game and its journal in memory."""
 
     definitions = messages.FROM_PC
 
@@ -179,7 +179,7 @@ def _field(chance: random.Random, what: int) -> object:
 
 
 def run(end: End, inputs: int, seed: int) -> Fuzzed:
-    """Feed an end; raise whatever it raises, with the number of the input."""
+    """Feed inputs to an end. Raises LusoriaError, with the number of the input, for whatever the end raises."""
     victim, chance, slowest = end(), random.Random(seed), 0.0
     middle, began = 0, time.perf_counter()
     for index in range(inputs):

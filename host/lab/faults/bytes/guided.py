@@ -1,8 +1,9 @@
-"""Sends bytes that coverage finds to both ends of the link: `python -m lab.faults.bytes.guided [N]`.
+"""Sends bytes chosen by coverage to both ends of the link: `python -m lab.faults.bytes.guided [N]`.
 
-With Atheris, which is libFuzzer for Python. It mutates what reaches new code; so that a checksum does not keep it
-from doing so, an input is either bytes as they are, or (FRAMED) lines of which it makes kind and fields and we the
-frame around them. Ends as `lab.faults.bytes.fuzz` does, or with the crash that was found in a file `crash-…`.
+Uses Atheris, which is libFuzzer for Python and mutates the inputs that reach new code. So that the checksum does not
+block its way, an input is either raw bytes, or (FRAMED) lines: Atheris makes their kind and fields, and we put the
+frame around them. Ends after N inputs as `lab.faults.bytes.fuzz` does, or at a crash, with its input in a file
+`crash-…`.
 """
 
 import random
@@ -24,7 +25,7 @@ _STUCK_S = 30  # on a busy machine; `fuzz` looks for what is merely slow
 
 
 def framed(body: bytes, number: int) -> bytes:
-    """A valid line around `KIND|fields…`."""
+    """A valid line with `KIND|fields…` in its frame."""
     kind, _, fields = body.partition(b"|")
     line = b"%s|%d%s%s" % (kind, number, b"|" if fields else b"", fields)
     return b"@%s|%04x\n" % (line, crc16(line))

@@ -1,4 +1,4 @@
-"""Cuts the power of real littlefs with torn pages, and counts what a game costs the flash."""
+"""Cuts the power under real littlefs, which leaves torn pages, and measures how games wear the flash."""
 
 import random
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Player:
     """Plays random games of Rota into a journal with checkpoints; `truth` has all entries that are on the flash."""
 
     def __init__(self, seed: int, cells: int) -> None:
-        """cells: the size of the board, by which checkpoints are set: the larger, the more often."""
+        """cells: the number of the board's cells; the more there are, the more often checkpoints are set."""
         self._cells = cells
         self._random = random.Random(seed)
         self.game = Game("rota")
@@ -34,19 +34,19 @@ class Player:
         self.checkpoints = Checkpoints(None, "", "", cells)
 
     def say(self, journal: Journal, kind: str, fields: tuple[Any, ...]) -> None:
-        """Append an entry, which becomes truth with the flush."""
+        """Append an entry; it joins `truth` once it has been flushed."""
         journal.append(kind, 0, fields)
         self.checkpoints.note(kind, fields, journal.newest)
         self.unflushed.append((journal.newest, kind, fields))
 
     def flushed(self) -> None:
-        """Move the appended entries to the truth: they are on the flash."""
+        """Move the appended entries to `truth`, since they are on the flash now."""
         for number, kind, fields in self.unflushed:
             self.truth[number] = (kind, [str(number), "0", *map(str, fields)])
         self.unflushed.clear()
 
     def step(self, journal: Journal) -> None:
-        """Play a commit, a slide, a take-back, an end or a beginning."""
+        """Play a random step: begin a game, take back, replace the last action (a slide), or play an action."""
         game, chance = self.game, self._random.random()
         if game.over or not journal.begun:
             self.game = Game("rota")
@@ -68,7 +68,7 @@ class Player:
             self.say(journal, "END", (game.score, game.reason))
 
     def reads(self, journal: Journal) -> resume.SavedGame | None:
-        """Restore the game as a starting table does, and set later checkpoints by it."""
+        """Restore the game as a table does at its start, and set later checkpoints from there on."""
         self.checkpoints = Checkpoints(journal.files, journal.word, "firmware", self._cells)
         restored = resume.last_game(journal, self.checkpoints)
         if restored is not None:
@@ -84,7 +84,7 @@ class Player:
 
 
 def cut(count: int, seed: int) -> Outcome:
-    """Play until the power fails in the middle of a change of the flash, check the flash, continue; count times."""
+    """Play until the power fails in the middle of a change of the flash, check the flash, go on; repeat count times."""
     chance, result = random.Random(seed), Outcome()
     flash, player = TornFlash(seed), Player(seed, MANY_CELLS)
     sent: dict[tuple[str, int], list[str]] = {}
@@ -108,7 +108,7 @@ def cut(count: int, seed: int) -> Outcome:
 def _check(
     journal: Journal, player: Player, sent: dict[tuple[str, int], list[str]], result: Outcome, where: str
 ) -> None:
-    """Check that all flushed entries are there unchanged; the last one under way may be there or not."""
+    """Check that all flushed entries are there, unchanged; entries not yet flushed may be there or not."""
     under_way = {number: (kind, [str(number), "0", *map(str, fields)]) for number, kind, fields in player.unflushed}
     if journal.oldest > 1 and not journal.dropped:
         result.lost.append(f"{where}: all entries before {journal.oldest}")
@@ -143,7 +143,7 @@ def _check(
 
 @dataclass
 class Wear:
-    """The cost of games to the flash; the years, at GAMES_A_DAY, until the busiest block has 100,000 erases."""
+    """How games wear the flash: erases and pages per game; years until 100,000 erases of a block, at GAMES_A_DAY."""
 
     games: int
     entries: int
@@ -153,7 +153,7 @@ class Wear:
 
 
 def wear(games: int, seed: int) -> Wear:
-    """Play games and count. littlefs moves its writes around, so the busiest block of a long run counts."""
+    """Play games and measure the wear. littlefs moves its writes around, so only a long run shows the busiest block."""
     flash, player = TornFlash(seed), Player(seed, cells=9)
     journal = _start(flash, random.Random(seed))
     player.reads(journal)

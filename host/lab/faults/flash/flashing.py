@@ -1,4 +1,4 @@
-"""Installs the whole firmware on an emulated Pico over its cable, with the code that does it on a real one."""
+"""Installs the whole firmware on an emulated Pico over its cable, with the code that flashes a real one."""
 
 import tempfile
 import time
@@ -17,7 +17,7 @@ _PATIENCE_S = 900.0
 
 
 def put(count: int, seed: int) -> Outcome:
-    """Flash Picos that have only MicroPython, then again with nothing new; each must then show its first frame."""
+    """Flash count Picos that have only MicroPython, wait for each one's first frame, flash again with nothing new."""
     result, board = Outcome(), boards.load("rota")
     files = firmware.shipped(board)
     for number in range(count):

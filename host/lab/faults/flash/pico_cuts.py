@@ -1,9 +1,9 @@
-"""Cuts the power, at random instants, of an emulated Pico that plays with its journal on its own flash.
+"""Cuts the power of an emulated Pico at random instants while it plays, with its journal on its own flash.
 
-Of a Pico without power nothing is left but its flash. So one run of it gives many cuts: at random instants, and in
-the midst of changes of the flash (torn), the flash is kept as a cut would leave it, and the run goes on as if nothing
-had happened. Each of these is read by the firmware's own files and journal on this PC; from the last one of a run the
-emulated Pico really starts again, and tells all that it has.
+When a Pico loses power, only its flash is left. So one run gives many cuts: at random instants, and in the middle of
+changes of the flash (torn), the flash is copied as a cut would leave it, and the run goes on as if nothing had
+happened. The firmware's own file and journal code reads each copy on this PC. From the last copy of a run the emulated
+Pico really starts again, and sends all its entries.
 """
 
 import random
@@ -98,14 +98,14 @@ print("end")
 
 @dataclass(frozen=True)
 class Cut:
-    """The state after a cut: the flash, and how many lines of the run had come before."""
+    """The state after a cut: the flash, and how many lines the run had printed before."""
 
     flash: bytes
     lines: int
 
 
 class Cutter:
-    """A part that saves copies of a Pico's flash as cuts would leave it: in the middle of changes, and at any time."""
+    """A part that copies a Pico's flash as cuts would leave it: in the middle of changes, and at random instants."""
 
     def __init__(self, chance: random.Random) -> None:
         self.cuts: list[Cut] = []
@@ -118,7 +118,7 @@ class Cutter:
         wiring.watch_flash(self._changed)
 
     def watch(self, pico: EmulatedPico) -> None:
-        """Begin to watch."""
+        """Begin to copy the flash of this Pico."""
         self._pico = pico
         self._now_and_then()
 
@@ -139,7 +139,7 @@ class Cutter:
 
 
 def cut(count: int, seed: int, actions: int = _ACTIONS) -> Outcome:
-    """Let Picos play, cut their power and start them again, until there were count cuts."""
+    """Let a Pico play, cut its power and start it again, until count cuts have been checked."""
     chance, result = random.Random(seed), Outcome()
     files = firmware.files(boards.load("rota"))
     del files["main.py"]
@@ -163,7 +163,7 @@ class Run:
     """A Pico's run from a flash: its printed lines, and flash copies as cuts would leave them."""
 
     def __init__(self, flash: bytes, chance: random.Random, actions: int) -> None:
-        """Raises LusoriaError if the Pico stopped."""
+        """Play the whole run. Raises LusoriaError if its program stops early."""
         cutter = Cutter(chance)
         sensors = sensors_of(boards.compact(boards.load("rota"))["sense"])
         pico = EmulatedPico(flash=flash, parts=[sensors, cutter], seed=chance.getrandbits(30))
@@ -178,7 +178,7 @@ class Run:
         self.up, self.word = self._said("up "), self._said("word ")
 
     def entries_in(self, lines: int) -> dict[int, str]:
-        """The entries among the first so many lines: number -> line."""
+        """The entries among the first `lines` lines that were printed: number -> line."""
         entries = [line for line in self._lines[:lines] if line.startswith("@")]
         return {int(decode(line.encode())[2][0]): line for line in entries}
 
@@ -217,7 +217,7 @@ def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
 
 
 def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str) -> None:
-    """Check that from a cut flash the Pico sent all entries again, and restored the game of that moment."""
+    """Check that the Pico, started from a cut flash, sent all entries again and restored the game as it stood then."""
     again = run.entries
     result.lost += [f"{where}: entry {number}" for number in entries if number not in again]
     result.corrupted += [f"{where}: entry {n} is another" for n in entries if n in again and again[n] != entries[n]]

@@ -26,8 +26,8 @@ from lusoria.simulator.pico.flash import BLOCK, BLOCKS, PAGE
 class TornFlash:
     """A block device like MicroPython's. `erases` and `pages` count changes, `erased` the erases of each block.
 
-    A change in whose middle the power fails leaves a page whose first bytes are programmed and whose next ones are
-    half so, or a block of which a part is erased and a part is anything between its old bits and ones.
+    A change that a power cut interrupts leaves the first bytes of the page programmed (or of the block erased), the
+    next bytes with only some of their bits changed, and the rest as they were.
     """
 
     def __init__(self, seed: int, image: bytes | None = None) -> None:
@@ -39,7 +39,7 @@ class TornFlash:
         self._cut = 0
 
     def cut_after(self, changes: int) -> None:
-        """Let the power fail in the change with this number, counted from 1."""
+        """Let the power fail in the middle of a change; the number 1 means the next one."""
         self._cut = changes
 
     def after_cut(self) -> Self:
@@ -47,12 +47,12 @@ class TornFlash:
         return type(self)(self._random.getrandbits(32), bytes(self.image) if self.left is None else self.left)
 
     def readblocks(self, block: int, buffer: bytearray, offset: int = 0) -> None:
-        """MicroPython's call: fill buffer from this place."""
+        """Fill buffer from this place, as a block device of MicroPython does."""
         start = block * BLOCK + offset
         buffer[:] = self.image[start : start + len(buffer)]
 
     def writeblocks(self, block: int, buffer: bytes, offset: int = 0) -> None:
-        """MicroPython's call: program pages; bits only fall."""
+        """Program pages, as a block device of MicroPython does; bits can change only from 1 to 0."""
         start = block * BLOCK + offset
         for at in range(0, len(buffer), PAGE):
             page = buffer[at : at + PAGE]
@@ -75,7 +75,7 @@ class TornFlash:
 
 
 def torn(old: bytes, new: bytes, chance: random.Random) -> bytes:
-    """A change that a power cut interrupts: its first bytes are done, the next ones in part, the rest are old."""
+    """The bytes that an interrupted change leaves: the first are new, the next in part, the rest are old."""
     made = chance.randrange(len(new) + 1)
     wild = min(len(new), made + chance.randrange(64))
     half = bytes(
@@ -86,9 +86,9 @@ def torn(old: bytes, new: bytes, chance: random.Random) -> bytes:
 
 
 def mounted(flash: TornFlash, kbd_intr: Callable[[int], None] = lambda _char: None) -> Callable[[str], Any]:
-    """The firmware's Files on that flash: a function of the folder's name. Raises OSError if it does not mount.
+    """Mount that flash; return the firmware's Files on it, to call with a folder's name. Raises OSError if that fails.
 
-    kbd_intr: MicroPython's, which is told which byte interrupts from now on, -1 for none.
+    kbd_intr: takes the place of MicroPython's function, which sets the byte that interrupts, -1 for none.
     """
     system = _simulated().Os(flash, None)
     names: dict[str, Any] = {"open": system.open}
