@@ -1,5 +1,5 @@
-"""Lets modules be imported from one file: a table is made of sixty, and to look one up among many files in its littlefs
-takes a Pico longer than to load it.
+"""Lets modules be imported from one file: a table has sixty of them, and a Pico takes longer to find one among many
+files in its littlefs than to load it.
 """
 
 import os
@@ -16,10 +16,10 @@ _NOT_THERE = 2  # ENOENT
 
 
 class Archive:
-    """A file system of modules, as far as imports ask for it."""
+    """A file system of modules that does no more than imports need."""
 
     def __init__(self, path):
-        """Path is that of the file. Raises OSError if there is none."""
+        """path: that of the file. Raises OSError if there is none."""
         self._path = path
         self._index = self._read_index()
 
@@ -28,18 +28,18 @@ class Archive:
         self._index = b""
 
     def mount(self, readonly, mkfs):
-        """Nothing is to be done."""
+        """Do nothing: there is nothing to prepare."""
 
     def umount(self):
-        """Nothing is to be done."""
+        """Do nothing: there is nothing to clean up."""
 
     def stat(self, path):
-        """What stat says of a path that begins with a slash. Raises OSError if it is not there."""
+        """The stat result of a path that begins with a slash. Raises OSError if it does not exist."""
         found = self._place(path)
         return (_IS_FOLDER if found == FOLDER else _IS_FILE,) + (0,) * 9
 
     def open(self, path, mode):
-        """The file, read as far as the module there: whoever loads a module knows where it ends. Raises OSError."""
+        """Open the file where the module begins: whoever loads a module knows where it ends. Raises OSError."""
         place = self._place(path)
         file = open(self._path, mode)
         file.seek(place)
@@ -61,7 +61,7 @@ class Archive:
 
 
 def mount(folder):
-    """Import from the archive in a folder, '' or a path with a slash at its end, if there is one: it, or None."""
+    """Let imports use the archive in folder, '' or a path that ends in a slash; return it, or None if there is none."""
     try:
         archive = Archive(folder + NAME)
     except OSError:

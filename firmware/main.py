@@ -1,4 +1,4 @@
-"""Starts the table. What it is made of is compiled; this, which a Pico compiles itself, is as short as can be."""
+"""Starts the table. All else is already compiled; this file, which the Pico compiles itself, is as short as can be."""
 
 
 def main(folder=""):

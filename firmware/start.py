@@ -1,14 +1,14 @@
 """What `lusoria flash` puts onto a Pico as main.py: starts the firmware in the folder that the file `current` names.
 
-A new firmware is copied into a folder of its own while the old one stays; renaming a new `current` over
-the old one, which littlefs does at one stroke, is what changes between them.
+A new firmware is copied into a folder of its own while the old one stays. Then a new `current` is renamed over
+the old one, which littlefs does in a single step; only that switches from one firmware to the other.
 """
 
 import sys
 
 
 def folder():
-    """Where the firmware is, with a slash at its end; '' if none was ever put here whole."""
+    """The folder of the firmware, with a slash at its end; '' if no complete firmware was ever put here."""
     try:
         with open("current") as file:
             return "/" + file.read().strip() + "/"

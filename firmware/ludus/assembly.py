@@ -1,4 +1,4 @@
-"""Finds what a table goes on with when it is switched on; once it has started, a Pico lets this module go."""
+"""Finds the game a table goes on with when it is switched on; a Pico unloads this module once the table has started."""
 
 from ludus.errors import BoardError, LudusError, OptionError
 from ludus.games.options import complete
@@ -27,11 +27,11 @@ def resumed_game(start, journal, checkpoints):
 
 
 def sitting_of(board, settings, entry, seat, house_rules, saved, resume):
-    """The sitting as the power left it, or a new one.
+    """The sitting as it was when the power went, or a new one.
 
     entry: makes an entry of the journal; seat(game id, options, saved, ask): makes a Sitting; saved: a SavedGame or
-    None; resume(ask): called before a saved game is gone on with. Raises BoardError when the board has not the cells
-    of a game that begins.
+    None; resume(ask): called before a saved game goes on. Raises BoardError if a new game begins and the board does
+    not have its cells.
     """
     if _may_go_on(board, settings, saved):
         ask = settings.get("resume") == "ask"
@@ -54,7 +54,7 @@ def _may_go_on(board, settings, saved):
 
 
 def _check_cells(board, game):
-    """Refuse a board which has not the cells of a game. Only of the one that begins: a Pico has room for no other."""
+    """Refuse a board without the cells of the game that begins. No other is checked: a Pico has no room for it."""
     words = part(game, "notation")
     try:
         cells = words.cell_names(complete(game, words.OPTIONS, board.options))

@@ -1,8 +1,8 @@
-"""The one button: from raw levels to what people mean by them, and what is done then.
+"""The table's one button: recognises gestures in its raw levels, and does what they mean.
 
 A short press is the next choice, or an answer; two of them ask for a hint; holding the button offers a
-draw, holding it longer calls the staff's menu. A short press is told when no second one can follow any
-more, or at once while the table has asked something: there is nothing a second press could mean then.
+draw, holding it longer calls the staff's menu. A short press is reported when no second one can follow
+any more, or at once while the table has asked something, since a second press would mean nothing then.
 """
 
 from ludus.clock import age
@@ -26,7 +26,7 @@ ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits 
 
 
 class Button:
-    """Settles the level of a button and tells gestures.
+    """Settles the level of a button and recognises gestures.
 
     `quick`: whether the table waits for an answer; `pressed_at`: when the last press began.
     """
@@ -57,7 +57,7 @@ class Button:
         return NOTHING
 
     def expect(self, answer):
-        """Whether the table waits for an answer from now on: a press that was over before is none, and nothing else."""
+        """Note whether the table waits for an answer from now on; a press that ended before it did is dropped."""
         if answer and not self.quick:
             self._pending = False
         self.quick = answer
@@ -77,7 +77,7 @@ class Button:
         return NOTHING
 
     def _lasting(self, now):
-        """A press that lasts: the offer at its time, then the staff's menu, each told once."""
+        """The gesture of a press that goes on: the offer when it is time, then the staff's menu, each returned once."""
         lasted = age(now, self.pressed_at)
         if self._gesture in (NOTHING, OFFER) and lasted >= STAFF_MS:
             self._gesture = STAFF
@@ -112,7 +112,7 @@ class Gestures:
         return self._button.sample(now, pressed) == SHORT
 
     def expect(self, phase):
-        """The table is now in that phase: does it wait for an answer, so that a press counts at once?"""
+        """Note the table's phase: in one that waits for an answer, a press counts at once."""
         self._button.expect(self.menu is not None or phase in ASKING)
 
     def sample(self, now, pressed):
@@ -142,12 +142,12 @@ class Gestures:
                 self._renew()
 
     def _is_overtaken(self, now):
-        """Whether hands have changed the board since the press began, which meant another board then."""
+        """Whether hands have changed the board since the press began, so that the press meant the board before that."""
         touched = self._sitting.referee.touched
         return not self._button.quick and age(now, touched.since) < age(now, self._button.pressed_at)
 
     def _offer_to_pc(self):
-        """The button is let go, so that the staff are not meant: the PC hears of a draw it is to answer."""
+        """Tell the PC of a draw offer it has to answer: the button is released, so the staff's menu is not meant."""
         self._offers = False
         if self._sitting.question and self._sitting.question.awaits_pc():
             self._outbox.reply("DRAW", (len(self._sitting.game.played),))

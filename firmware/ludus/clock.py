@@ -6,12 +6,12 @@ WRAP = const(0x3FFFFFFF)
 
 
 def age(now, then):
-    """Milliseconds from then to now; right for ages below 6 days, whatever the clock did between."""
+    """Milliseconds from then to now; right for ages below 6 days, even if the clock has wrapped."""
     return (now - then) & WRAP
 
 
 def later(now, delay):
-    """The time delay ms after now (below 6 days)."""
+    """The time `delay` ms (below 6 days) after now."""
     return (now + delay) & WRAP
 
 
@@ -22,7 +22,7 @@ def until(now, due):
 
 
 def sooner(wait, other):
-    """The shorter of two waits in ms, of which None is one without end. Asked at each scan, so it makes no list."""
+    """The shorter of two waits in ms; None is a wait without end. It is called at each scan, so it makes no list."""
     if wait is None or (other is not None and other < wait):
         return other
     return wait

@@ -35,12 +35,12 @@ class Station:
     def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
         """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a
         ludus.storage.boots.Boot; free(): bytes of heap left; raw: the first reading; journal: a
-        ludus.storage.journal.Journal; settings: a ludus.storage.settings.Settings; random(count): so many random
-        bytes, good enough for dice; fields: the Fields that judge the readings of a board that tells colours; found: a
-        ludus.storage.values.Values for what self-tests find, or None.
+        ludus.storage.journal.Journal; settings: a ludus.storage.settings.Settings; random(count): count random bytes,
+        good enough for dice; fields: the Fields that judge the readings of a board that tells colours, or None; found:
+        a ludus.storage.values.Values for what self-tests find, or None.
 
-        The game that was being played when the power went is resumed, else the board's first game begins. Raises
-        BoardError when the board has not the cells of a game that begins.
+        Resumes the game that was being played when the power went, or else begins a new one. Raises BoardError if the
+        board does not have the cells of a game that begins.
         """
         from ludus.assembly import check_games, resumed_game, sitting_of
 
@@ -100,7 +100,7 @@ class Station:
         self.pace = Pace(now, self.sensors, display, sitting, outbox, self.reports, self.advice)
 
     def _enter_exhibit(self, now):
-        """Begin or end to be an exhibit, as the setting says."""
+        """Start or stop being an exhibit, as the setting says."""
         if self.settings.get("exhibit") != "on":
             if self.exhibit is not None:
                 self.exhibit = None
@@ -116,13 +116,13 @@ class Station:
 
     @property
     def phase(self):
-        """What the table is doing, as a word: of its sitting, of what stands in its place, of an exhibit on its own."""
+        """What the table is doing, as a word from what stands in for the game, from the exhibit or from the sitting."""
         if self.stand_in.current is not None:
             return self.stand_in.current.phase
         return (self.exhibit is not None and self.exhibit.phase) or self.sitting.phase()
 
     def entry(self, kind, fields):
-        """Make an entry of the journal, and let those know whom it concerns."""
+        """Make an entry of the journal, and tell the parts that it concerns."""
         self._writer.add(self.inputs.now, kind, fields)
         if kind == "GAME":
             self.inputs.begun(self.journal.newest, self._listens, self.sensors.settled)
@@ -191,7 +191,7 @@ class Station:
         return self.display.frame(now, self._draw)
 
     def _draw(self, picture):
-        """Fill picture by whoever says what the lights show."""
+        """Have picture filled by the part that decides what the lights show."""
         if self.stand_in.current is not None:
             self.stand_in.current.draw(picture)
         elif self.gestures.menu is not None:
@@ -202,9 +202,9 @@ class Station:
             scene.draw(self.sitting, picture)
 
     def keep(self, now):
-        """Write what waits to be kept, once its lights are sent. To be called in each round, after the lights.
+        """Save what waits to be saved, once the lights that show it are sent. Call it in each round, after the lights.
 
-        A game that was resumed is looked through meanwhile, for what may be taken back.
+        Each call also looks a bit further through a game that was resumed, for what may be taken back.
         """
         if self.display.stale:
             return
@@ -215,7 +215,7 @@ class Station:
             self.exhibit.keep(now)
 
     def _go_on_in_memory(self):
-        """The flash has failed: the game is sent again under the journal's new word, once a PC says HELLO again."""
+        """Go on without the failed flash: once a PC says HELLO again, it gets the game under the journal's new word."""
         self.outbox.disconnect()
         self.sitting.journalled.repeat()
         self.entry("FAULT", ("journal", "", self.journal.failure[:100]))
@@ -280,5 +280,5 @@ class Station:
         self.maintenance = True
 
     def _health(self, now):
-        """What ALIVE says beside the journal's numbers: see ludus.link.reports."""
+        """What ALIVE says besides the journal's numbers: see ludus.link.reports."""
         return age(now, self._writer.started) // 1000, self._free(), self.scans, self.requests.skipped()

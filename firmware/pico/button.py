@@ -4,7 +4,7 @@ from machine import Pin
 
 
 class Switch:
-    """What the button's pin says."""
+    """The button, read from its pin."""
 
     def __init__(self, pin):
         self._pin = Pin(pin, Pin.IN, Pin.PULL_UP)

@@ -1,4 +1,4 @@
-"""The Pico's own clock, light, number and chance."""
+"""The Pico's own clock, light, number and random words."""
 
 import os
 import time
@@ -25,7 +25,7 @@ def own_light():
 
 
 def blink(ms):
-    """Blink the Pico's own light for so long."""
+    """Blink the Pico's own light for that many ms."""
     light = own_light()
     for _ in range(ms // (2 * _BLINK_MS)):
         light(1)

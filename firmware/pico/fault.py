@@ -1,4 +1,4 @@
-"""A fault that leaves no table to speak through: shown on the board's own lights where they can be driven."""
+"""Shows a fault with which no table can run, on the board's own lights where they can be driven."""
 
 import time
 
@@ -11,9 +11,9 @@ _TELL_MS = 1000
 
 
 def show(reason, leds):
-    """Light every light of the board with the cue FAULT, blink the Pico's own and say why each second, for ever.
+    """Show the cue FAULT on every light of the board, blink the Pico's own and print the reason each second, for ever.
 
-    leds: a sound `leds` entry (see ludus.board.definition.lights_of), or None where the board's lights cannot be
+    leds: a sound `leds` entry (see ludus.board.checks.lights_of), or None where the board's lights cannot be
     driven. The reason is repeated, since what is printed before a PC has opened the port is lost; Ctrl-C ends it.
     """
     if leds is None:

@@ -1,7 +1,7 @@
-"""Files on the Pico's flash for the journal and what else is kept: changed whole, and deaf to Ctrl-C meanwhile.
+"""Files on the Pico's flash, for the journal and all else that is kept. Ctrl-C is ignored while one is changed.
 
-littlefs makes a change of a file with its close: after a power cut it holds what it held before or what
-it was to hold. A Ctrl-C among noise on the line must not come between the steps of a change.
+littlefs makes the change of a file when the file is closed: after a power cut it holds either what it held
+before or all that it was to hold. A Ctrl-C among noise on the line must not come between the steps of a change.
 """
 
 import os
@@ -51,7 +51,7 @@ class Files:
         self._write(name, "ab", data)
 
     def replace(self, name, data):
-        """Make data all that is in a file. Raises OSError."""
+        """Replace all that is in a file with data. Raises OSError."""
         self._write(name, "wb", data)
 
     def remove(self, name):

@@ -1,9 +1,9 @@
-"""Linear Hall sensors on 74HC4067 banks, read by the ADC: what tells colours.
+"""Linear Hall sensors on 74HC4067 banks, read by the ADC, for boards that tell colours.
 
-A bank's enable, low, also gives its sixteen sensors their power, since all at once would draw more
-than the Pico's 3.3 V gives; they need `on_us` before they can be read. The channels are then selected in
-Gray code: one select pin changes for each, and the next call to the ADC comes later than the microsecond
-in which the multiplexer and the line behind it settle.
+A bank's enable, when low, also powers its sixteen sensors, since all banks at once would draw more than
+the Pico's 3.3 V gives; the sensors need `on_us` before they can be read. The channels are then selected
+in Gray code: only one select pin changes for each, and the next call to the ADC comes later than the
+microsecond in which the multiplexer and the line behind it settle.
 """
 
 import time
@@ -44,7 +44,7 @@ class HallBanks:
 
 
 def _read_bank(read, toggles, values, low, high, first):
-    """Read the sixteen channels of a bank into values; 1 if one has left its band."""
+    """Read the sixteen channels of a bank into values; return 1 if one has left its band, else 0."""
     left = 0
     for step in range(_CHANNELS):
         channel = first + _GRAY[step]

@@ -8,20 +8,20 @@ _GAPS = 200
 
 
 class Heap:
-    """What is left of the memory. To collect garbage takes some 20 ms, and to count what is free 8 more: that is done
-    when nothing is moved on the board, one after the other, and asking takes no time. Only while the table starts
-    garbage is collected again and again: what stays on the heap then lies close together.
+    """What is left of the memory. Collecting garbage takes some 20 ms, and counting what is free 8 more: they are done
+    one after the other while nothing is moved on the board, and asking what is free takes no time. Only while the
+    table starts is garbage collected again and again, so that what stays on the heap lies close together.
     """
 
     def __init__(self, modules=None):
-        """modules: the Archive that they are imported from, None if there is none: it rests once most are."""
+        """modules: the Archive from which modules are imported, or None; it rests once most of them are."""
         self._modules = modules
         gc.threshold(_TIDY_BYTES)
         self._free = 0
         self._counted = True
 
     def loaded(self):
-        """What loading left goes: what comes next fills its gaps, and more of the heap stays in one piece."""
+        """Collect what loading left behind: what comes next fills its gaps, and more of the heap stays in one piece."""
         gc.collect()
 
     def started(self):
@@ -38,9 +38,9 @@ class Heap:
         self._counted = False
 
     def count(self):
-        """Count what is free, if that was not done since garbage was collected. Then small things fill the smallest
-        gaps between what stays: the interpreter looks through these again and again for anything that is larger, which
-        costs a lift more than a millisecond.
+        """Count what is free, unless that was done since the last collection. Then fill the smallest gaps between what
+        stays with small objects: the interpreter looks through these gaps again and again for room for anything larger,
+        which costs a lift more than a millisecond.
         """
         if self._counted:
             return
@@ -55,7 +55,7 @@ class Heap:
 
 
 def forget(name):
-    """Let a module go that only the start needed: its memory is free again."""
+    """Let go of a module that is not needed any more: its memory is free again."""
     package, _, last = name.rpartition(".")
     if sys.modules.pop(name, None) is not None and package:
         delattr(sys.modules[package], last)

@@ -10,8 +10,8 @@ _CYCLES_PER_BIT = 10
 
 
 def _parts(number, pin):
-    """The state machine of that number with its program, and a channel of the DMA. The assembler is needed only here:
-    who starts the table lets it go.
+    """Make the state machine of that number with its program, and a channel of the DMA. The assembler is needed only
+    here: whoever starts the table lets go of it.
     """
     import rp2
 
@@ -23,7 +23,7 @@ def _parts(number, pin):
         fifo_join=rp2.PIO.JOIN_TX,
     )
     def ws2812():
-        """Ten cycles a bit: 3 high for a zero, 7 for a one (0.375 and 0.875 us; the part asks 0.4 and 0.8)."""
+        """Ten cycles a bit: 3 high for a zero, 7 for a one (0.375 and 0.875 us; the part asks for 0.4 and 0.8)."""
         wrap_target()
         label("bit")
         out(x, 1).side(0)[2]
@@ -56,5 +56,5 @@ class LightChain:
         self._dma.config(read=self._words, write=self._machine, count=self._count, ctrl=self._control, trigger=True)
 
     def busy(self):
-        """Whether the frame before is still on its way."""
+        """Whether the last frame is still being sent."""
         return self._dma.active()

@@ -17,7 +17,7 @@ _FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
 
 
 def station_of(board, start, files, raw, fields, heap):
-    """The table, or after too many crashes the one that only says so."""
+    """The table or, after too many crashes, a safe one that only reports them."""
     if start.safe:
         from ludus.safe_station import SafeStation
 
@@ -30,7 +30,7 @@ def station_of(board, start, files, raw, fields, heap):
 
 
 def sensors_of(board):
-    """The driver of the board's sensors, of which only one kind is loaded, and what judges its readings or None."""
+    """The driver of the board's sensors (only its kind is loaded), and what judges its readings, or None."""
     if not board.tells_colours:
         from pico.sensors import ShiftRegisters
 

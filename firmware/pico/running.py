@@ -29,7 +29,7 @@ _ONLY_AT_THE_START = (
 
 
 def forget_games(played):
-    """Let the modules of all games but one go."""
+    """Let go of the modules of all games but the one that is played."""
     rooms = ["ludus.games." + room for game in GAMES for room in folders(game) if room not in folders(played)]
     for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
         if name in rooms or name.rpartition(".")[0] in rooms:
@@ -96,13 +96,13 @@ def run(board, start, files, heap):
 
 
 def crash(start, error):
-    """Something is wrong with the firmware: begin anew, and tell why then."""
+    """Restart after an error of the firmware, and record it for the next start to report."""
     start.end(boots.FAULT, "%s: %s" % (type(error).__name__, error))
     crashed(error)
 
 
 def main(folder, heap):
-    """Read the board and run it; after a wish for maintenance, or with the button held, stay in the REPL.
+    """Read the board and run its table; if the PC asked for maintenance or the button is held, stay in the REPL.
 
     folder: where this firmware and its board.json are, '' or with a slash at its end. heap: a pico.heap.Heap.
     """

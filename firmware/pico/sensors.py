@@ -1,9 +1,9 @@
 """Presence sensors on chained 74HC165 shift registers, read by SPI.
 
-Each part's low pulse on SH/LD copies its eight inputs; then the SPI clock shifts them out, D7 of the
-register next to the Pico first. Data changes after the rising edge, so it is sampled on the falling
+A low pulse on SH/LD makes each register copy its eight inputs; then the SPI clock shifts them out, D7 of
+the register next to the Pico first. Data changes after the rising edge, so it is sampled on the falling
 one with the clock idling high (polarity 1, phase 0). Where no register is connected, the Pico's own resistor
-lets every bit read as a piece, which no game knows.
+makes every bit read as a piece, a position that no game has.
 """
 
 from machine import SPI, Pin

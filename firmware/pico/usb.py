@@ -27,5 +27,5 @@ class Usb:
         return bytes(self._data[:count]) if count else b""
 
     def write(self, line):
-        """Send a line; returns at once, since the caller keeps no more on the way than the port's buffer holds."""
+        """Send a line; returns at once, since the caller never has more on the way than the port's buffer holds."""
         self._out.write(line)

@@ -1,4 +1,4 @@
-"""The watchdog, and how the Pico ends: why it started this time, and what a crash does."""
+"""The watchdog, why the Pico started this time, and what a crash does."""
 
 import sys
 import time
@@ -17,7 +17,7 @@ _TIMED_OUT = 0x6AB73121
 
 
 def start_watchdog():
-    """Start the watchdog; the object's feed() must be called more often than every WATCHDOG_MS."""
+    """Start the watchdog. The object's feed() must be called at least every WATCHDOG_MS."""
     return machine.WDT(timeout=WATCHDOG_MS)
 
 

@@ -1,7 +1,7 @@
 """Makes the recorded games that an idle table shows by its lights: `python -m lab.demo_games RECORDS… FOLDER`.
 
-Each record becomes the module `demo_game` in the folder that its game has in FOLDER (firmware/ludus/games), with the
-board's size behind the name where there are several; of several records of one kind the first counts.
+Each record becomes the module `demo_game` in its game's folder inside FOLDER (firmware/ludus/games). If the game has
+boards of several sizes, the size is added to the module's name. Of several records of one kind the first counts.
 """
 
 import sys
@@ -16,7 +16,7 @@ _WIDTH = 28  # bytes in a line of source
 
 
 def module_path(game: Game) -> Path:
-    """The path of the module of such a recorded game, in the folder of the games."""
+    """The path of the module for that kind of recorded game, in the folder of the games."""
     board = game.options.get("board")
     return Path(registry.folder(game.id)) / ("demo_game" + (f"_{board}" if board else "") + ".py")
 
@@ -27,7 +27,7 @@ def actions_of(record: Record) -> bytes:
 
 
 def source(record: Record) -> str:
-    """Write a record as a module."""
+    """The source of a module that holds a record."""
     data = actions_of(record)
     game = Game(record.game, record.options)
     lines = [data[at : at + _WIDTH].hex() for at in range(0, len(data), _WIDTH)]

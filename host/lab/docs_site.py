@@ -1,8 +1,9 @@
 """Hooks of MkDocs for `make docs`: what the docs need to be a site of their own.
 
-The reference of the commands is made from the commands themselves. A file of the repository that a page links to comes
-along. The live table of the first page gets its sources, its boards and MicroPython, if npm has brought that. Marks
-around tables that a command renews are left out, since Markdown would take the table for a part of them.
+The reference of the commands is made from the commands themselves. Files of the repository that a page links to are
+added to the site. The live table of the first page gets its sources, its boards and, if npm has brought it,
+MicroPython. Marks around tables that a command renews are left out, since Markdown would take the table for a part of
+them.
 """
 
 import logging
@@ -38,7 +39,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_about: Any) -> str:
-    """Point links at the files that came along, and leave out marks."""
+    """Point links at the files that were added, and leave out marks."""
     if not live_table.MICROPYTHON.is_dir():
         markdown = _LIVE.sub("", markdown)
     return _MARK.sub("", _OUTSIDE.sub(r"](\1)", markdown))

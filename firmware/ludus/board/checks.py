@@ -74,7 +74,7 @@ def _check_cells(board):
 
 
 def _check_each_once(board, order, count, part):
-    """Check that each number below count is in order exactly once: seats for sensors, lights for lights."""
+    """Check that order has each number below count exactly once: numbers of seats for sensors, of lights for lights."""
     times = bytearray(count)
     for number in order:
         if not isinstance(number, int) or not 0 <= number < count:

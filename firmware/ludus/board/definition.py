@@ -2,20 +2,20 @@
 
 The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A dict with
     board   name                          hash    8 hex digits of the source definition
-    firmware 8 hex digits of all that was built with it; missing where it runs from its sources
+    firmware 8 hex digits of all that was built with it; missing where the firmware runs from its sources
     games   ids it can play               cells   names by cell index
-    options what the board itself decides of its games' options, such as their size; may be missing
+    options those of its games' options that the board itself sets, such as the size; may be missing
     at      [x, y] of each cell in mm, x to the right, y away from White
     slots   how many pieces a cell holds side by side (a lane's slots); 1 if missing
     dice    how many dice the board shows, each by PIPS lights; 0 if missing
     sense   kind "hc165": spi, sck, miso, load, hz, closed (level with a piece),
             bits: for each bit in reading order the seat it sees, or -1; seats are slots, counted
-            through the cells in their order, so that of a cell with one slot its seat is its index
+            through the cells in order; where cells have one slot, a cell's seat is its index
             kind "hc4067", which tells colours: sel, banks (pairs of enable and ADC pin), on_us (from a
             bank's power to its first reading), bits: for each channel, bank after bank, the cell or -1,
             per_mt (steps of a reading), edges, white (see ludus.sensing.thresholds)
-    leds    pin, sm (state machine), order (of each LED along the chain the cell it belongs to; after
-            the cells come the lights of the dice), max_ma, idle_ma (one LED), frame_ma (budget of
+    leds    pin, sm (state machine), order (for each LED along the chain, the index of its cell; the
+            lights of the dice are numbered after the cells), max_ma, idle_ma (one LED), frame_ma (budget of
             the whole chain)
     button  pin of the button to ground
 """
@@ -57,7 +57,7 @@ class Board:
 
     @property
     def seats(self):
-        """The number of places for one piece: the slots of all cells."""
+        """The number of places that hold one piece each: the slots of all cells."""
         return self.cell_count * self.slots
 
     @property
@@ -66,7 +66,7 @@ class Board:
         return self.cell_count + PIPS * self.dice
 
     def distance(self, a, b):
-        """The squared distance between two cells, in mm."""
+        """The squared distance between two cells, in square mm."""
         (ax, ay), (bx, by) = self.place(a), self.place(b)
         return (ax - bx) * (ax - bx) + (ay - by) * (ay - by)
 

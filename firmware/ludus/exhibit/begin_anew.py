@@ -1,4 +1,4 @@
-"""How a new game begins at an exhibit by hands alone: whether the board is meant so, and what is still to be done."""
+"""How hands alone begin a new game at an exhibit: whether the board is set up for one, and what is still to be done."""
 
 from ludus.lights import cues
 from ludus.recognition import occupancy as piles
@@ -6,12 +6,12 @@ from ludus.session.players import PC
 
 
 def is_played(game):
-    """Whether hands have played something; a throw of the table's dice is no reason to keep a game."""
+    """Whether hands have played anything; a game with only a throw of the table's dice need not be kept."""
     return any(game.words.ends(game.state, action) is not None for action in game.played)
 
 
 def is_meant(sitting, in_air=True):
-    """Whether the board stands as for a new game, and not as the game does: it was to be cleared.
+    """Whether a new game is meant: the board stands as at its start, and not as the present game does.
 
     One cell may differ, since its sensor may be stuck; masked cells are ignored. in_air: whether a piece may be held.
     """
@@ -32,17 +32,17 @@ def is_meant(sitting, in_air=True):
 
 
 def goes_on(sitting):
-    """Whether the game waits for somebody elsewhere though nobody touches the board: a PC plays a side.
+    """Whether the game waits though nobody touches the board, because the PC plays a side for somebody elsewhere.
 
-    Not if the board was cleared.
+    False if the board was cleared.
     """
     return PC in sitting.players.names and not is_meant(sitting, False)
 
 
 def draw(sitting, picture):
-    """Fill picture with what is to be done for the start set-up: take off what is lit so, set the rest.
+    """Fill picture with what is still to be done for the start set-up: pieces to set, and pieces to take off.
 
-    False, and nothing is drawn, where the board already stands so or the game is at its start anyway.
+    Returns False and draws nothing if the board already stands so.
     """
     game, occupancy = sitting.game, sitting.referee.occupancy
     contents = game.words.contents(game.words.start(game.options))

@@ -1,7 +1,7 @@
-"""The time of day, as a PC set it: carried on between its words, and through a power cut that is short.
+"""The time of day as a PC last set it, counted on from then, also after a short power cut.
 
-A Pico has no clock that outlives its power. What is kept on the flash each KEEP_MIN minutes is taken for the time
-at the next start: a cut makes the table late by as long as it lasted, until a PC says what time it is.
+A Pico has no clock that survives a power cut. The time is saved on the flash every KEEP_MIN minutes and counted on
+from there at the next start: a cut makes the table late by as long as it lasted, until a PC tells it the time.
 """
 
 from ludus.clock import age, later
@@ -22,14 +22,14 @@ class Daytime:
         self.minutes = keep.number("minutes") or None
 
     def set(self, now, minutes):
-        """Set the clock by what a PC says."""
+        """Set the clock to the minutes that a PC tells."""
         self._at = now
         before, self.minutes = self.minutes, minutes
         if before is None or not 0 <= minutes - before < KEEP_MIN:
             self._write()
 
     def passes(self, now):
-        """Let time pass; whether a minute has begun. To be called at least once in six days."""
+        """Let time pass; return whether a minute has begun. Must be called at least once in six days."""
         if self.minutes is None or age(now, self._at) < _MINUTE_MS:
             return False
         passed = age(now, self._at) // _MINUTE_MS

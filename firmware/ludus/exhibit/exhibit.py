@@ -1,12 +1,12 @@
-"""A table in a museum, with nobody to look after it: it shows a game until somebody comes, waits for him, and lets
-the next one go on where he left or begin anew.
+"""A table in a museum with nobody to look after it: it shows a game until a visitor comes, waits for him, and lets
+the next visitor go on where he left off or begin anew.
 
 It is in one of four states:
-    PLAYING   somebody is there: the sitting has the lights, and time runs whatever hangs in the air or thinks
-    COUNTING  nobody has touched anything for three quarters of the time: what is left of it goes out light by light
-    OFFERING  the time is over: a recorded game is shown, then how the last one may be continued or a new one begun
-    ASLEEP    it is not open, and dark
-Any piece and the button lead back to PLAYING at once, from ASLEEP as well.
+    PLAYING   somebody is there: the sitting has the lights; time runs even if a piece is in the air or a player thinks
+    COUNTING  nobody has touched anything for three quarters of the time: for the rest, light after light goes out
+    OFFERING  the time is over: a recorded game is shown, then how to continue the last game or begin a new one
+    ASLEEP    it is closed and dark
+Touching any piece or the button leads back to PLAYING at once, from ASLEEP as well.
 """
 
 from ludus.clock import age, later, until
@@ -73,7 +73,7 @@ class Exhibit:
             self._pass_time(now)
 
     def is_over(self, now, touched):
-        """Whether what stands in place of the game, touched at that time last, is to end: nobody is there any more."""
+        """Whether what has taken the game's place, last touched at `touched`, is to end since nobody is there now."""
         if age(now, touched) < self._times()[1]:
             return False
         self._since = touched
@@ -91,7 +91,7 @@ class Exhibit:
         self._tally.count(kind, fields)
 
     def press(self, now):
-        """Take a short press of the button; True if the game is not to get it too."""
+        """Take a short press of the button; return True if the game must not get it as well."""
         if age(now, self._woken) < WAKING_MS:
             return True
         if age(now, self._moved) < SETTLED_MS or self._in_menu() or self._sitting.referee.unseen():
@@ -112,7 +112,7 @@ class Exhibit:
             self._show.draw(picture)
 
     def dim(self):
-        """Let the lights be as bright as the setting and the time of day say."""
+        """Set the brightness of the lights from the setting and the time of day."""
         percent, dim = int(self._settings.get("brightness")), self._settings.get("dim")
         if dim and self.daytime.minutes is not None:
             from ludus.exhibit import opening_hours
@@ -121,12 +121,12 @@ class Exhibit:
         self._display.dim(percent)
 
     def set_clock(self, now, message):
-        """A PC says what time it is."""
+        """Set the clock to the time that a PC tells."""
         self.daytime.set(now, message["minutes"])
         self.dim()
 
     def report_usage(self, _now, _message):
-        """A PC asks what was counted."""
+        """Tell the PC, which has asked, what was counted."""
         part = ""
         for name, counts in self.usage.rows() + [("", "")]:
             word = name + "=" + counts
@@ -154,7 +154,7 @@ class Exhibit:
         return idle_countdown.times(self._settings.get("idle"), self._sitting.game)
 
     def _plan(self, now):
-        """When the next thing happens if nobody touches anything."""
+        """Set when the next thing happens if nobody touches anything."""
         count, reset = self._times()
         idle = age(now, self._since)
         wait = min(SECOND_MS, reset - idle) if self.phase == COUNTING else count - idle
@@ -166,7 +166,7 @@ class Exhibit:
         self._next = later(now, max(1, wait))
 
     def _patience(self):
-        """Ms for which a missing piece is waited for, 0 for ever."""
+        """How long to wait for a missing piece, in ms; 0 is for ever."""
         seconds = self._settings.get("missing")
         return 0 if seconds == "off" else 1000 * int(seconds)
 
@@ -202,7 +202,7 @@ class Exhibit:
         self._display.renew()
 
     def _show_on(self, now):
-        """Show the next picture of those for which nobody is there."""
+        """Show the next picture while nobody is there, or go dark if the table is closed."""
         if self._is_open():
             self._show.go_on()
             self._enter(OFFERING)
@@ -222,7 +222,7 @@ class Exhibit:
         return opening_hours.is_open(hours, minutes)
 
     def _reset(self, now):
-        """Nobody is there any more: the last position stays on offer, from a sitting of its own."""
+        """Offer the last position, seated as a game of its own, since nobody is there any more."""
         if self._in_menu():
             self._since = now
             self._plan(now)

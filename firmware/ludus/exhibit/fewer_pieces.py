@@ -1,6 +1,6 @@
-"""A game that goes on with fewer pieces than it began with, because some are lost: what its position is then.
+"""The position of a game that goes on with fewer pieces than it began with, because some are lost.
 
-Loaded when an exhibit misses a piece. What a lost piece makes of a position, the `table` of the game's folder says.
+Loaded when an exhibit misses a piece. The `table` module in the game's folder says what a lost piece changes.
 """
 
 from array import array
@@ -13,7 +13,7 @@ MOST = 3  # pieces that may be missing: more than that is a board that somebody 
 
 
 def placing_may_end(game):
-    """Whether what the side to move still has in hand may be lost pieces: few, and others of it are on the board."""
+    """Whether the pieces that the side to move has in hand may be lost: they are few, and others are on the board."""
     hands = getattr(game.rules, "HANDS", None)
     if hands is None or game.over or game.awaits_throw:
         return False
@@ -30,7 +30,7 @@ def after_placing(game):
 
 
 def without(game, cells):
-    """The position text of the game without a piece on each of the cells, which may be named twice, or None."""
+    """The position text of the game with one piece less on a cell each time that cells names it, or None."""
     if not 0 < len(cells) <= MOST:
         return None
     fields = game.position().split(" ")

@@ -1,4 +1,4 @@
-"""How long an exhibit waits for hands that have gone: the lights count down the last quarter, then it is reset."""
+"""How long an exhibit waits once nobody touches it: the lights count down the last quarter, then it is reset."""
 
 from ludus.lights import cues
 from ludus.portable import const
@@ -17,11 +17,11 @@ def times(setting, game):
 
 
 def lights_left(idle, count, reset, cells):
-    """How many of the lights of so many cells still shine, idle ms after the last touch; count, reset: as `times`."""
+    """How many of the `cells` lights still shine idle ms after the last touch; count and reset are those of `times`."""
     return -(-cells * (reset - idle) // (reset - count))
 
 
 def draw(left, picture):
-    """Fill picture with so many lights of the countdown."""
+    """Fill picture with the lights of the countdown that are left."""
     for cell in range(len(picture)):
         picture[cell] = cues.COUNTDOWN if cell < left else cues.NONE

@@ -1,4 +1,4 @@
-"""What a reset exhibit holds ready: the position that people left, to be continued, or a new game.
+"""What an exhibit offers after a reset: the position that people left, to be continued, or a new game.
 
 Loaded at a reset.
 """
@@ -9,9 +9,9 @@ from ludus.exhibit import begin_anew as anew
 def on_offer(sitting, before):
     """The game to seat, as (position or None for its start, whether with fewer pieces); None to let the game go on.
 
-    before: what a game was that goes on with fewer pieces since some are missing: its position, its options, and the
-    cells without a piece; else None. A game with the PC's player goes on: for another table's people a reset would be
-    the end of it.
+    before: if the game goes on with fewer pieces because some are missing, what it was before: its position, its
+    options, and the cells without a piece; else None. A game in which the PC plays a side goes on: for people at
+    another table, a reset would end it.
     """
     game, played = sitting.game, anew.is_played(sitting.game)
     if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces

@@ -7,7 +7,7 @@ from ludus.recognition.decision import HOLDING
 
 
 class MissingPieces:
-    """Goes on without pieces that do not come, and remembers which they are."""
+    """Lets a game go on without pieces that do not come, and remembers which they are."""
 
     def __init__(self, board, sensors, sitting, inputs, entry, tally, next_game):
         """board, sensors, sitting, inputs: the table's; entry(kind, fields): where entries go; tally: a
@@ -24,7 +24,7 @@ class MissingPieces:
         self._names: list[str] = []  # what was reported missing: the cells' names, '' of a piece not yet placed
 
     def go_on_without(self, now):
-        """A piece that should come does not: go on without it, if that is how the board looks. Whether that was so."""
+        """Go on without a piece that does not come, if that is how the board looks; return whether it was so."""
         sitting = self._sitting
         game, referee = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
@@ -51,17 +51,17 @@ class MissingPieces:
         return True
 
     def forget(self):
-        """Another game is seated: what was before it counts no more."""
+        """Forget the game before pieces were missing, since another game is seated."""
         self.before = None
 
     def look(self, now):
-        """Something has moved: perhaps a piece that was given up has come after all, or all of them have."""
+        """Look, once something has moved, whether a piece that was given up has come after all, or all of them have."""
         self._take_back(now)
         if self._names and self._is_whole():
             self._report_found()
 
     def _take_back(self, now):
-        """If the piece that was given up has come after all, the game is as it was before."""
+        """Return to the game as it was before, if the piece that was given up has come after all."""
         game, referee = self._sitting.game, self._sitting.referee
         if self.before is None:
             return
@@ -86,7 +86,7 @@ class MissingPieces:
         self._inputs.cells(now, seats, settled)
 
     def _is_whole(self):
-        """Whether all pieces have come to the board in a game from its start: nothing is missing any more."""
+        """Whether nothing is missing any more: in a game from its start, all pieces have come to the board."""
         game = self._sitting.game
         if game.start_text or not game.played:
             return False

@@ -1,4 +1,4 @@
-"""Seats the games of an exhibit: the same game again, for whoever plays there by the settings."""
+"""Seats the games of an exhibit: the same game again, with the players that the settings name."""
 
 from ludus.errors import LudusError
 from ludus.games.options import changed
@@ -17,7 +17,7 @@ class NextGame:
         self._house_rules = house_rules
 
     def begin(self, now, text, fewer=False):
-        """Seat the same game anew: from a position, or from its start if that is None or cannot be."""
+        """Seat the same game anew from a position text, or from its start if text is None or refused."""
         game = self._sitting.game
         options = self._house_rules(game.id, dict(changed(game.words.OPTIONS, game.options)))
         if "fewer" in game.options and (fewer or not text):
@@ -38,7 +38,7 @@ class NextGame:
         return HUMAN, (HUMAN if rival == "none" else TABLE + rival)
 
     def is_due(self):
-        """Whether the game being played is not as it would be seated now: by other house rules or players."""
+        """Whether the game being played differs from one seated now, in its house rules or players."""
         game = self._sitting.game
         rules = self._house_rules(game.id, {})
         return [

@@ -1,12 +1,12 @@
-"""Opening hours and brightness by the time of day: what a museum's table keeps when nobody looks after it.
+"""Opening hours, and brightness by the time of day, for a museum's table that nobody looks after.
 
 Time here is local time in minutes since the beginning of the year 2000, which was a Saturday.
 
-    hours   'mo-fr 0900-1700;sa 1000-1800;1225 closed;20261231 0900-1200': rules, of which the last that fits the
-            day counts; a day is named by weekday or a span of them, `every`, by month and day, or by its whole date.
+    hours   'mo-fr 0900-1700;sa 1000-1800;1225 closed;20261231 0900-1200': rules; the last one that fits the day
+            counts; days are named by a weekday or a span of them, `every`, month and day, or the whole date.
             A day without a rule is closed; without any rule the table is always open. A span of time may pass
             midnight: then it belongs to the day on which it begins.
-    dim     '1800 50;2200 20;0700 100': from that time of day on the lights are so bright, in percent.
+    dim     '1800 50;2200 20;0700 100': how bright the lights are from each time of day on, in percent.
 """
 
 from ludus.errors import OptionError
@@ -46,7 +46,7 @@ def is_open(hours, minutes):
 
 
 def brightness(dim, minutes):
-    """The percentage of brightness at that time, 100 where nothing is said."""
+    """The brightness at that time in percent, 100 if dim says nothing."""
     steps = sorted([(_time(time), int(percent)) for time, percent in _pairs(dim)])
     if not steps:
         return 100
@@ -58,7 +58,7 @@ def brightness(dim, minutes):
 
 
 def check(name, text):
-    """Refuse a text that is no such setting: `hours` or `dim`. Raises OptionError."""
+    """Refuse a text that is no valid setting of that name, `hours` or `dim`. Raises OptionError."""
     if len(text) > LONGEST:
         raise OptionError("%s has at most %d letters" % (name, LONGEST))
     for first, second in _pairs(text):

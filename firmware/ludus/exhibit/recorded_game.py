@@ -1,7 +1,7 @@
 """A recorded game played by lights alone, for an exhibit that nobody touches.
 
-The record is the `demo_game` in the folder of this game, for this board: bytes, two of each action. Only the hot rules
-are needed to play it: no history is kept.
+The record is the `demo_game` for this board in the game's folder: bytes, two for each action. Only the hot rules are
+needed to play it: no history is kept.
 """
 
 from ludus.games import registry
@@ -12,10 +12,10 @@ REST = 4  # steps for which the end of the game stays lit
 
 
 class RecordedGame:
-    """A recorded game that goes on by `step`, and begins again after its end."""
+    """A recorded game: each `step` plays it on, and it begins again after its end."""
 
     def __init__(self, game):
-        """game: a Game whose kind and board are those to be shown. Raises ImportError where none is recorded."""
+        """game: a Game of the kind and board to be shown. Raises ImportError if none is recorded for them."""
         board = game.options.get("board")
         self._actions = registry.part(game.id, "demo_game" + ("_" + board if board else "")).ACTIONS
         self._words, self._rules = game.words, game.rules
@@ -30,7 +30,7 @@ class RecordedGame:
         self._changed: tuple = ()
 
     def step(self):
-        """One action more; throws of dice are passed over."""
+        """Play one more action; throws of dice are skipped."""
         if 2 * self._ply >= len(self._actions):
             self._rest -= 1
             if not self._rest:
@@ -48,7 +48,7 @@ class RecordedGame:
         self._changed = changes
 
     def draw(self, picture):
-        """Fill picture: the pieces of both sides, the last action, at the end the line that won."""
+        """Fill picture with the pieces of both sides, the last action and, at the end, the line that won."""
         picture[:] = bytes(len(picture))
         contents = self._words.contents(self._state)
         for cell in range(len(contents)):

@@ -10,7 +10,7 @@ _ROUND = const(28)
 
 
 class Show:
-    """Goes on by `go_on`. The recorded game is loaded when it is first shown."""
+    """The show, one step for each `go_on`. The recorded game is loaded when it is first shown."""
 
     def __init__(self, sitting):
         """sitting: a ludus.session.sitting.Sitting."""
@@ -35,7 +35,7 @@ class Show:
             self._recorded.step()
 
     def draw(self, picture):
-        """Fill picture, a bytearray with one cue a light."""
+        """Fill picture, a bytearray with one cue for each light."""
         step = self._step % _ROUND
         if step < _RECORDED and self._recorded is not None:
             self._recorded.draw(picture)

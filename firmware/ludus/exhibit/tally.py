@@ -1,4 +1,4 @@
-"""From a table's entries to what its exhibit counts, and to whether a side has had all its pieces on the board."""
+"""Finds from a table's entries what its exhibit counts, and whether a side has had all its pieces on the board."""
 
 from ludus.session.players import PC
 
@@ -6,10 +6,10 @@ _NEW, _COUNTED, _ENDED = range(3)  # what was counted of a game: nothing, its be
 
 
 class Tally:
-    """Counts into a ludus.exhibit.usage.Usage. `entered` says of white and black whether their hand was empty once."""
+    """Counts into a ludus.exhibit.usage.Usage. `entered`: for white and black, whether their hand was ever empty."""
 
     def __init__(self, usage, sitting):
-        """sitting: whose game it is; the one that is being played when this begins is counted if it goes on."""
+        """sitting: the one whose games are counted; a game already begun is counted if it goes on."""
         self._usage = usage
         self._sitting = sitting
         self._stage = _NEW
@@ -41,7 +41,7 @@ class Tally:
             self._usage.begun(self._kind())
 
     def _kind(self):
-        """The game and the level of the table's own player, 0 between people: 'rota/0'."""
+        """The game and the level of the table's own player, 0 between people: 'rota/0'; with a PC 'rota/pc'."""
         sitting = self._sitting
         if PC in sitting.players.names:
             return sitting.game.id + "/pc"

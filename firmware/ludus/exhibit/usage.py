@@ -1,7 +1,7 @@
-"""What an exhibit counts of its use, of nobody in particular: games by kind and opponent, and faults by cell.
+"""What an exhibit counts of its use, and nothing about persons: games by kind and opponent, and faults by cell.
 
-The counts only rise. They are kept on the flash, so a power cut costs what was counted in the last WRITE_MS, and
-a PC may ask for them at any time: what it knows already is the same number again.
+The counts only rise. They are kept on the flash, so a power cut costs only what was counted in the last WRITE_MS.
+A PC may ask for them at any time: a count that it already knows is simply told again.
 """
 
 from ludus.clock import age
@@ -17,8 +17,8 @@ _MOST = const(0x3FFFFFFF)
 
 
 class Usage:
-    """Counts kept in a ludus.storage.values.Values, by a word: 'rota/0' is Rota between people, 'rota/2' against the
-    table's own player of level 2, 'fault.a1' what went wrong on a1."""
+    """Counts kept in a ludus.storage.values.Values by name: 'rota/0' is Rota between people, 'rota/2' Rota against the
+    table's own player of level 2, 'fault.a1' the faults of a1."""
 
     def __init__(self, keep, now):
         self._keep = keep
@@ -27,16 +27,16 @@ class Usage:
         self._cells = len([name for name in self._keep.names() if name.startswith(_FAULT)])
 
     def begun(self, kind):
-        """A game's first action was played."""
+        """Count a game that has begun: its first action was played."""
         self._add(kind, BEGUN, 1)
 
     def ended(self, kind, score, plies):
-        """A game in which something had been played ended; score is '*' for one that was abandoned."""
+        """Count the end of a game in which something was played; score is '*' if it was abandoned."""
         self._add(kind, ABANDONED if score == "*" else FINISHED, 1)
         self._add(kind, PLIES, plies)
 
     def fault(self, cell):
-        """Something was wrong with a cell, or with no cell in particular ('')."""
+        """Count a fault of a cell, or of no cell in particular ('')."""
         name = _FAULT + (cell or _OTHERS)
         if not self._text(name):
             if self._cells >= MOST_CELLS:

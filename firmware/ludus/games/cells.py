@@ -1,7 +1,7 @@
 """Facts that the hot modules of all games share: the head of a state, special origins, results.
 
 A state is an `array('H')`. Its first four entries mean the same in every game, so that code which
-only drives a game (perft, playouts, the table) needs no game's own layout. An action is one small
+only drives a game (perft, playouts, the table) need not know how the game lays out the rest. An action is one small
 int, `origin << 8 | destination`; origins above 250 are not cells.
 """
 

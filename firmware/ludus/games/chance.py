@@ -1,7 +1,7 @@
 """A small random generator for random games (hot): not for people's dice, and not for secrets.
 
-A seed is an int from 1 to 2**29 - 1. Each call gives the next one; all are met before one repeats (a
-xorshift of 29 bits: what is computed on the way are small ints on the Pico, too). The same seed gives
+A seed is an int from 1 to 2**29 - 1. Each call gives the next one; all of them come before one repeats (a
+xorshift of 29 bits; its intermediate values, too, are small ints on the Pico). The same seed gives
 the same game on every machine. To draw from n things take the upper 17 bits: `(seed >> 12) * n >> 17`.
 """
 

@@ -1,4 +1,4 @@
-"""The legal actions of a position by the cells they begin and end on.
+"""The legal actions of a position, found by the cells they begin and end on.
 
 Made once when the position changes, so that a lift finds its targets without asking the rules.
 """
@@ -10,13 +10,13 @@ REMOVAL = const(254)  # as an origin: the action only removes the piece on its d
 
 
 class Choices:
-    """Legal actions (ints) with the cells of their origin and destination, all by the same index.
+    """The legal `actions` (ints), their `origins` and `destinations` (cells), all by the same index.
 
-    `starts` are the cells from which a piece is lifted, HAND where none is: the origin, or what is removed.
+    `starts` are the cells from which they lift a piece, HAND if none: the origin, or for a removal the destination.
     """
 
     def __init__(self, game, state=None, scratch=None):
-        """Those of the game as it stands; or of another state of it, with an array('H') of game.room to write in."""
+        """Take those of the game as it stands, or of another state of it, with scratch an array('H') of game.room."""
         if scratch is None:
             actions, state = game.listed(), game.state
         else:
@@ -37,23 +37,23 @@ class Choices:
         self.starts = bytes(starts)
 
     def having(self, origin, destination):
-        """Indexes of actions from that origin to that destination, a list; -1 stands for any."""
+        """Indexes, a list, of the actions from origin to destination; -1 stands for any."""
         if destination < 0:
             return where(self.origins, origin) if origin >= 0 else list(range(len(self.actions)))
         ending = where(self.destinations, destination)
         return ending if origin < 0 else [index for index in ending if self.origins[index] == origin]
 
     def lifting(self, cell):
-        """Indexes of actions that lift the piece of a cell, to set it down elsewhere or to take it off; a list."""
+        """Indexes, a list, of the actions that lift the piece of a cell, to set it down elsewhere or take it off."""
         return where(self.starts, cell)
 
     def same_origin(self, action):
-        """Actions whose piece comes from where that of the action does, the action included; a list."""
+        """A list of the actions whose piece comes from the same place as that of action, including action itself."""
         return [self.actions[index] for index in self.lifting(self.starts[list(self.actions).index(action)])]
 
 
 def where(values, value):
-    """The indexes at which a value stands in bytes, a list."""
+    """A list of the indexes at which value stands in values, which are bytes."""
     found = []
     one = bytes((value,))
     at = values.find(one)

@@ -6,7 +6,7 @@ _FAIR = const(252)  # the last multiple of 6 that a byte reaches: greater bytes 
 
 
 def die_of(random):
-    """A die's number, 1 to 6; random(count) gives that many random bytes, each value of each equally likely."""
+    """A die's number, 1 to 6; random(count) gives `count` random bytes, with all values equally likely."""
     byte = random(1)[0]
     while byte >= _FAIR:
         byte = random(1)[0]
@@ -19,5 +19,5 @@ def throw_of(random):
 
 
 def bytes_for(dice):
-    """The random bytes out of which `throw_of` makes the dice of a text such as '613'."""
+    """The random bytes from which `throw_of` makes the throw dice, a text such as '613'."""
     return bytes([int(die) - 1 for die in dice])

@@ -1,11 +1,11 @@
-"""Ends that people make and not the rules: a draw agreed, a game given up, a flag that fell (cold)."""
+"""Ends made by people, not by the rules: an agreed draw, a resignation, a flag that fell (cold)."""
 
 from ludus.games.cells import DRAW
 from ludus.games.game import SCORES
 
 
 def end_by_people(game, score, reason):
-    """End the game with that score for that reason if people may; whether they may. A game that is over stays as it is.
+    """End the game with score for reason if people may; return whether they may. A game that is over stays as it is.
 
     score: '1-0' or '0-1' for reason 'resignation' or 'time forfeit', '1/2-1/2' for 'agreement'.
     """

@@ -1,7 +1,7 @@
-"""One face for all games: actions and positions in words, results, history, refusals (cold).
+"""One interface for all games: actions and positions in words, results, history, refusals (cold).
 
-A Game drives a game's hot module through its words module (for Rota `rota` and `rota_notation`).
-Only the module of the game that is played is imported: on the Pico memory is short.
+A Game drives a game's hot module (`rules`) through its words module (`notation`).
+Only the modules of the game being played are imported, since memory is short on the Pico.
 """
 
 from array import array
@@ -25,13 +25,13 @@ class Game:
 
     `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
     None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
-    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it. What has been, `played`, `traces`,
-    `checkpoints` and, where a position that stands for the third time ends the game, the `checks` of those before this
-    one, is written here and by `ludus.storage.restoring`.
+    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it. The history is
+    written here and by `ludus.storage.restoring`: `played`, `traces`, `checkpoints` and, if a position that occurs for
+    the third time ends the game, `checks` of the positions before this one.
     """
 
     def __init__(self, game_id, options=None, position=None):
-        """Begin game_id with options (a dict, missing ones default) from a position text or the start.
+        """Begin game_id with options (a dict; missing ones take their defaults) from a position text or the start.
 
         Raises OptionError for wrong options and Refusal for a position that no game could hold.
         """
@@ -60,7 +60,7 @@ class Game:
 
     @property
     def cell_names(self):
-        """The names of the cells, a tuple in cell order: made anew each time, for kept they are 3 kB on a Pico."""
+        """The names of the cells, a tuple in cell order: made anew each time, since on a Pico they take 3 kB."""
         return self.words.cell_names(self.options)
 
     @property
@@ -103,11 +103,11 @@ class Game:
         return self.words.position_text(self.state)
 
     def check(self):
-        """30-bit checksum of the position text: two ends that hold the same position agree on it."""
+        """The 30-bit checksum of the position text, the same on both ends of a link if their positions are."""
         return self._check
 
     def contents(self):
-        """What stands on each cell, as bytes by cell index (boards.EMPTY, WHITE, BLACK)."""
+        """What stands on each cell, as bytes by cell index (cells.EMPTY, WHITE, BLACK)."""
         return self.words.contents(self.state)
 
     def changes(self, action):
@@ -119,7 +119,7 @@ class Game:
         return self.words.changes(state[SIDE], action, self.rules.trace(state, action), state)
 
     def changes_at(self, ply):
-        """What the action of that ply (0 is the first) did change, as `changes` gives it."""
+        """What the action of that ply (0 is the first) changed, as `changes` gives it."""
         trace = self.traces[ply]
         return self.words.changes(trace & 1, self.played[ply], trace >> 1, self.state)
 
@@ -128,7 +128,7 @@ class Game:
         return self.traces[ply] & 1
 
     def state_at(self, ply, instead=()):
-        """A copy of the state as it was after that many plies, or as if then other actions had been played instead."""
+        """A copy of the state after `ply` plies, or as it would be if then the actions `instead` had been played."""
         start = min(ply // self.spacing, len(self.checkpoints) - 1)
         state = array("H", self.checkpoints[start])
         for action in list(self.played[start * self.spacing : ply]) + list(instead):
@@ -172,14 +172,14 @@ class Game:
         self.settle()
 
     def keep_checkpoint(self, state):
-        """The state after the next `spacing` plies since the last copy is kept."""
+        """Keep a copy of state, which is `spacing` plies after the last copy."""
         self.checkpoints.append(array("H", state))
         if len(self.checkpoints) > self._most_checkpoints:
             self.checkpoints = self.checkpoints[::2]
             self.spacing *= 2
 
     def take_back(self, plies=1):
-        """Take back the last plies (at most those played); a result they or an agreement made is gone."""
+        """Take back the last plies (at most those played), and a result made by them or by an agreement."""
         left = max(0, len(self.played) - plies)
         start = left // self.spacing
         del self.checkpoints[start + 1 :]
@@ -193,7 +193,7 @@ class Game:
         self.settle()
 
     def end(self, result, reason):
-        """End the game as people do, see `ludus.games.ends`: result 1 or 2 for White or Black, DRAW for neither."""
+        """End the game as people do (see `ludus.games.ends`): result is 1 if White wins, 2 if Black does, or DRAW."""
         if self.over:
             raise Refusal("the game is over", reason, self.position())
         self.state[RESULT] = result
@@ -201,7 +201,7 @@ class Game:
         self._count = 0
 
     def settle(self):
-        """Judge in the order of the rules: the board, a house rule, having no legal action."""
+        """Judge whether the game is over, in the order of the rules: the board, a house rule, no legal action."""
         self.reason = None
         state = self.state
         self._check = crc32(self.position().encode()) & _SMALL

@@ -1,4 +1,4 @@
-"""The options that games have on a table, in an exhibit so that every game ends."""
+"""The options of games on a table; in an exhibit they make every game end."""
 
 from ludus.games.registry import part
 
@@ -6,7 +6,7 @@ EXHIBIT = (("repetition", "threefold"), ("move-limit", 60))
 
 
 def house_rules(game_id, options, board_options, exhibit):
-    """The options of a game on a table: the board's, then those given, and in an exhibit EXHIBIT for the rest."""
+    """The options of a game on a table: the board's come first, then those given, then in an exhibit EXHIBIT."""
     options = dict(options)
     if exhibit:
         names = [option[0] for option in part(game_id, "notation").OPTIONS]

@@ -5,7 +5,7 @@ NO_ACTION = -1  # what a text means that can be read, but says of an action what
 
 
 def digits(text, low, high):
-    """The int that text writes in plain decimal digits, or -1 if it is not one of low to high."""
+    """The int that text gives in plain decimal digits, or -1 if it is no int from low to high."""
     if not isinstance(text, str) or not text or len(text) > 5 or (len(text) > 1 and text[0] == "0"):
         return -1
     for letter in text:

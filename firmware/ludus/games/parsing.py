@@ -5,9 +5,9 @@ from ludus.games.notation import SIDES, digits
 
 
 def fields_of(written, count, example, text):
-    """The count fields that are written, a list. Raises Refusal with an example if there are not so many.
+    """A list of the fields in written. Raises Refusal with an example if there are not `count` of them.
 
-    Here and below text is the whole position text, which the error quotes.
+    Here and below, text is the whole position text, which the error quotes.
     """
     fields = written.split()
     if len(fields) != count:
@@ -23,7 +23,7 @@ def side_of(field, text):
 
 
 def pair_of(field, high, name, text):
-    """The two ints of 'W,B', each from 0 to high, a tuple. Raises Refusal, calling them name, for anything else."""
+    """The two ints of 'W,B', a tuple, each from 0 to high. Raises Refusal, calling them by name, for anything else."""
     numbers = tuple([digits(part, 0, high) for part in field.split(",")])
     if len(numbers) != 2 or -1 in numbers:
         raise Refusal("%s are written '%d,%d' or less, not '%s'" % (name, high, high, field), text, text)

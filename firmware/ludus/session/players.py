@@ -6,16 +6,16 @@ TABLE = "table:"  # and the level of the table's own player, 1 to 3
 
 
 def level_of(player):
-    """The level of a player who is the table's own, such as 'table:2'; 0 for everybody else."""
+    """The level in the name of the table's own player, such as 'table:2'; 0 for everybody else."""
     level = player[len(TABLE) :]
     return int(level) if player.startswith(TABLE) and level in ("1", "2", "3") else 0
 
 
 class Players:
-    """White and Black: `names` are words as above, `levels` those of the table's own player, 0 for others.
+    """White and Black: `names` are words as above, `levels` the level of the table's own player, or 0 for anybody else.
 
-    `automatic` says of each side whether no person plays it now: people go on for a PC that went away, until it is
-    back; the table's own player never leaves.
+    `automatic` says for each side whether no person plays it now: while a PC that has a side is away, people play for
+    it; the table's own player never leaves.
     """
 
     def __init__(self, names, listening):
@@ -35,11 +35,11 @@ class Players:
 
 
 def own_turn(sitting):
-    """The level of the table's own player if it is his turn and he has not said his action yet, else 0."""
+    """The level of the table's own player if it is his turn and he has not named his action yet, else 0."""
     return sitting.players.levels[sitting.game.side] if sitting.thinks() else 0
 
 
 def may_propose(sitting):
-    """Whether a hint would help: it is a person's turn, and nothing else is on."""
+    """Whether a hint would help: it is a person's turn, and nothing else is going on."""
     game = sitting.game
     return not (sitting.players.automatic[game.side] or game.over or game.awaits_throw) and sitting.phase() == "play"

@@ -1,4 +1,4 @@
-"""One game at the table with its people: hands what happens to the referee, and carries out what he recognizes."""
+"""One game at the table with its people: tells the referee what happens, and carries out what he recognizes."""
 
 from ludus.clock import sooner
 from ludus.errors import LudusError
@@ -15,18 +15,18 @@ from ludus.session.players import HUMAN, Players
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
-    `question` is what the button asks of the other player, a draw_offers.Question, or None. `hint` is what
-    the lights propose until something happens, a Hint; it is no part of the game. `changed_at`: when the game began or
+    `question` is the draw_offers.Question that the button asks the other player, or None. `hint` is a Hint: what the
+    lights propose until something happens; it is no part of the game. `changed_at` is when the game began or last
     changed.
     """
 
     def __init__(self, entry, renew, distance, now, settled, game_id, options, throw, saved=None, ask=False):
-        """Begin game_id with options between two people on the board as settled (by seat, 0 where nothing stands).
+        """Begin game_id with options between two people on the board as it stands.
 
         entry(kind, fields): where entries go. renew(): has the lights drawn again. distance(a, b): how far cell a is
-        from b, in any unit. throw(): the text of an honest throw of dice. A board has as many seats for each cell as
-        its lanes have slots. saved: a ludus.storage.restoring.SavedGame of that game, to resume instead; ask: whether
-        the button must confirm that.
+        from b, in any unit. settled: what stands on each seat, 0 for nothing; each cell has as many seats as the
+        board's lanes have slots. throw(): the text of an honest throw of dice. saved: a
+        ludus.storage.restoring.SavedGame of that game, to resume instead; ask: whether the button must confirm that.
         """
         self._entry = entry
         self._renew = renew
@@ -62,7 +62,7 @@ class Sitting:
         self._seat(now, present, colours, game, names, self.referee.occupancy.masked)
 
     def limit(self, now, unattended):
-        """Whether nobody looks after the table: then only the last action can be taken back, until the other acts."""
+        """Set whether the table is unattended: then only the last action can be taken back, until the other acts."""
         if unattended != self._unattended:
             self._unattended = unattended
             self._carry_out(now, self.referee.limit(now, unattended))
@@ -144,7 +144,7 @@ class Sitting:
         return due if self.question is None else sooner(due, self.question.due(now))
 
     def press(self, now):
-        """The button was pressed shortly."""
+        """Respond to a short press of the button."""
         self._renew()
         if self.asking:
             self.asking = False
@@ -164,7 +164,7 @@ class Sitting:
                 self._carry_out(now, self.referee.press(now))
 
     def offer(self, now):
-        """The button was held: offer a draw; held again: ask whether that side gives up; once more: ask nothing."""
+        """Act on a held button: offer a draw; held again, ask whether that side gives up; once more, ask nothing."""
         if self.game.over or self.asking or not self.game.played:
             return
         self._renew()
@@ -190,7 +190,7 @@ class Sitting:
         self._resolve(now, self.question, yes)
 
     def _resolve(self, now, question, yes):
-        """End the question if it has no stage any more; if it was answered with yes, end the game as it proposes."""
+        """Drop the question if it has no stage any more; else, if the answer is yes, end the game as it proposes."""
         self._renew()
         if not question.stage:
             self.question = None
@@ -211,7 +211,7 @@ class Sitting:
         self._carry_out(now, self.referee.after_commit(now))
 
     def dice(self, now, ply, dice):
-        """The PC tells the dice that players threw, a text such as '136'. Raises LudusError; nothing changes then."""
+        """Take from the PC the dice players threw, a text such as '136'. Raises LudusError; nothing changes then."""
         game, thrower = self.game, self.thrower
         if not thrower.asking or ply != len(game.played):
             raise LudusError("no dice of players are awaited at ply %d" % ply)
@@ -240,12 +240,12 @@ class Sitting:
         self._carry_out(now, self.referee.request(now, action))
 
     def _changed(self, now):
-        """The game is another one now, or stands otherwise."""
+        """Take note that the game has changed, or that another one has begun."""
         self.changed_at = now
         self.thrower.position_changed(now, self.game)
 
     def _carry_out(self, now, events):
-        """Carry out events, and those to which they lead. Events about sensors, and a new game, lead to no others."""
+        """Carry out events and those that follow from them. None follow from events about sensors, or a new game."""
         while events:
             self._renew()
             for event in events:
@@ -295,7 +295,7 @@ class Sitting:
 
 
 def _thrower(dice, throw):
-    """Who throws; the class for games with dice is loaded only where there are any."""
+    """Make the thrower for a game with dice, whose class is loaded only then, or else a NoDice."""
     if not dice:
         return NoDice()
     from ludus.session.thrower import Thrower
@@ -312,7 +312,7 @@ class Hint:
         self._renew = renew
 
     def show(self, action):
-        """Propose an action, or with None nothing any more."""
+        """Propose an action; with None, stop proposing one."""
         self.action = action
         self._renew()
 

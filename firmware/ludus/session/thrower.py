@@ -1,7 +1,7 @@
-"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own. Loaded where
-a game has dice.
+"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own. Loaded only for
+a game with dice.
 
-A throw taken back falls again as it fell: nobody changes his luck by taking back.
+A throw that was taken back falls the same again, so that nobody can change his luck by a take-back.
 """
 
 from ludus.clock import age, later, until
@@ -19,8 +19,8 @@ class Thrower:
     """Says when a throw is to be played, and which.
 
     While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and `number` the one
-    that is shown. It is 0 before the first press and again after 6: then the die before is taken back. `passed` is
-    whether dice of the throw before could not be played. `lights` draws them.
+    that is shown. It is 0 before the first press and again after 6; if it is taken at 0, the last number entered is
+    taken back. `passed` is whether some dice of the previous throw could not be played. `lights` draws the dice.
     """
 
     def __init__(self, throw):
@@ -35,7 +35,7 @@ class Thrower:
         self.lights = DiceLights()
 
     def position_changed(self, now, game):
-        """Look whether the game awaits a throw now."""
+        """Check whether the game now awaits a throw."""
         self._due = -1
         self.asking = self.passed = False
         self.entered, self.number = "", 0
@@ -62,7 +62,7 @@ class Thrower:
         return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
 
     def tick(self, game):
-        """What was due: the text of the throw that is to be played now, or ''."""
+        """Do what was due, and return the text of the throw that is to be played now, or ''."""
         self._due = -1
         if self.asking:
             self.entered = self.entered + str(self.number) if self.number else self.entered[:-1]
@@ -80,16 +80,16 @@ class Thrower:
         self._due = later(now, TAKEN_MS)
 
     def withdraw(self, game):
-        """Players take back the throw that is to be played next, to enter it anew."""
+        """Forget the throw that is to be played next, so that players can enter it anew."""
         del self._fallen[game.words.throws(game.played) :]
 
     def fall(self, game, dice):
-        """Dice that are to be played next, whatever fell there before; they have fallen once they are played."""
+        """Return dice as the next throw to play, whatever fell there before; they have fallen once they are played."""
         self.withdraw(game)
         return dice
 
 
 def has_passed(game):
-    """Whether dice of the last throw were left that could not be played."""
+    """Whether some dice of the last throw could not be played."""
     last = game.words.last_throw(game.played)
     return last >= 0 and len(game.played) - 1 - last < DICE

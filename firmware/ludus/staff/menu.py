@@ -1,7 +1,7 @@
 """The staff's menu, by lights and the one button. Loaded when somebody holds the button for it.
 
-The choices of a menu are lit from the first cell on, in their order; the button goes on to the next, and the
-one shown is taken when the button has rested for TAKE_MS. The first choice of each menu is to leave it.
+Each choice of a menu lights one cell, in order from the first cell on. A press goes on to the next choice, and
+the one shown is taken when the button has rested for TAKE_MS. The first choice of each menu is to leave it.
 """
 
 from ludus.clock import age
@@ -22,11 +22,11 @@ DICE = "dice"  # a new game with players' own dice, or with the table's again
 
 
 class Menu:
-    """What may be chosen, and what is shown. `over` is whether it is left."""
+    """What may be chosen, and what is shown. `over` is whether the menu has been left."""
 
     def __init__(self, now, board, sitting, lot, begin, change, self_test, set_up):
-        """board: a ludus.board.definition.Board, whose games it offers; sitting: whose game may
-        be begun anew; lot(): 0 or 1.
+        """board: a ludus.board.definition.Board, whose games the menu offers; sitting: the Sitting whose game may be
+        begun anew; lot(): draws 0 or 1.
 
         What is chosen is carried out by begin(now, game id, options, players), change(now, setting, value),
         self_test(now) and set_up(now).
@@ -64,7 +64,7 @@ class Menu:
         return True
 
     def draw(self, picture):
-        """Fill picture, a bytearray with one cue a light."""
+        """Fill picture, a bytearray with one cue for each light."""
         for light in range(len(picture)):
             picture[light] = self._lot or (cues.CHOICE if light < len(self.choices) else cues.NONE)
         if not self._lot:
@@ -103,7 +103,7 @@ class Menu:
         self._about = about
 
     def _begin_by_lot(self, now, game_id, options, rival):
-        """Begin a game; for a moment the lights show what colour the lot gives whoever holds the button."""
+        """Begin a game; for a moment the lights show the colour that the lot gave to whoever holds the button."""
         side = self._draw()
         self._begin(now, game_id, options, (rival, HUMAN) if side else (HUMAN, rival))
         self._lot = cues.SET_WHITE + side

@@ -1,9 +1,9 @@
 """A position set up by hand, by lights and the one button. Loaded when the staff's menu asks for it; the game waits.
 
-A short press leads from each stage to the next: white's pieces; black's (a board that tells colours needs no such
-stage); where pieces can be trapped, which of them are: one that is lifted and set down again changes. At last comes the
-choice of who is to move, or to leave all as it was: a short press goes on to the next, the one shown is taken after
-TAKE_MS.
+A short press leads from each stage to the next. First come White's pieces, then Black's (a board that tells colours
+does not need that stage). Where pieces can be trapped, the next stage is about which of them are: lifting one and
+setting it down again changes that. Last comes the choice of who is to move, or to leave all as it was: a short press
+goes on to the next choice, and the one shown is taken after TAKE_MS.
 """
 
 from ludus.clock import age
@@ -24,15 +24,15 @@ LEAVE = const(2)  # the choice after 0 and 1, the sides
 
 
 class PositionSetup:
-    """Stands in place of the game, like a SelfTestRun. It begins with the pieces of the game that stand where they
+    """Stands in place of the game, like a SelfTestRun. It begins with those of the game's pieces that stand where they
     should.
     """
 
     phase = "arrange"
 
     def __init__(self, now, board, sensors, display, outbox, sitting, begin):
-        """board to outbox: the table's parts; sitting: a position of whose game is to be set up; begin(now, game id,
-        options, players, position) plays from it, or raises LudusError.
+        """board, sensors, display, outbox: the table's parts; sitting: the Sitting for whose game a position is set up;
+        begin(now, game id, options, players, position) plays from the position, or raises LudusError.
         """
         game = sitting.game
         cells = game.cell_count
@@ -61,7 +61,7 @@ class PositionSetup:
         display.renew()
 
     def sample(self, now, raw, pressed):
-        """Take a reading, and whether the button was pressed; return whether it is over."""
+        """Take a reading and whether the button was pressed; return whether the set-up is over."""
         changed, over = self._sensors.sample(now, raw), False
         if changed:
             self._settle(changed)
@@ -77,11 +77,11 @@ class PositionSetup:
         return over
 
     def touched(self):
-        """When something settled or the button was pressed last."""
+        """When something last settled or the button was last pressed."""
         return self._touched
 
     def leave(self, _now, _raw):
-        """End it, as nobody is there any more: the game goes on as it was."""
+        """End the set-up because nobody is there any more: the game goes on as it was."""
 
     def contents(self):
         """What stands on each cell, as `Game.contents` gives it."""
@@ -93,7 +93,7 @@ class PositionSetup:
         self._display.renew()
 
     def _settle(self, seats):
-        """Seats have settled: whose pieces came and went."""
+        """Note whose pieces came and went on seats that have settled."""
         settled = self._sensors.settled
         for seat in seats:
             cell, piece = seat // self._slots, settled[seat]
@@ -123,7 +123,7 @@ class PositionSetup:
             self._enter(now, SIDE)
 
     def _take(self, now):
-        """Do what is chosen: play from the position, or let the game go on. Whether that could be done."""
+        """Do what is chosen: play from the position, or let the game go on. Returns whether that could be done."""
         if self.side == LEAVE:
             return True
         trapped = [cell for cell in self._may_be_trapped() if self._trapped[cell]]
@@ -142,7 +142,7 @@ class PositionSetup:
         return find(self._game, self.contents()) if find else []
 
     def draw(self, picture):
-        """Fill picture, a bytearray with one cue a light, with the stage."""
+        """Draw the stage into picture, a bytearray with one cue for each light."""
         picture[:] = bytes(len(picture))
         there = self.contents()
         traps = self._may_be_trapped() if self.stage == TRAPS else ()
@@ -161,7 +161,10 @@ class PositionSetup:
             picture[cell] = cue
 
     def _cue_of_choice(self, content, standing):
-        """A cell while who moves is chosen: his pieces, or all cells of an empty board; for leaving all are dim."""
+        """The cue of a cell while the side to move is chosen: its pieces, or all cells of an empty board, are lit.
+
+        While the choice is to leave, all cells are dim.
+        """
         if self.side == LEAVE:
             return cues.CHOICE
         if not standing:

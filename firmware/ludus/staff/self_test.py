@@ -1,14 +1,14 @@
-"""Self-test by lights alone: every seat asked for in turn, pass or fail shown, wiring learned, sensors calibrated.
+"""A self-test by lights alone: tests each seat in turn, shows the results, learns the wiring, calibrates the sensors.
 
-It works on what the wires give, bits and lights, since what a definition says of them is what is tested.
-First all pieces are taken off. Then the light of each cell asks for a piece: the sensor that answers is the
-right one, another one, or none, which a press of the button tells. Then the results are shown; a press
-ends the test, or, where sensors answered in another place, begins to learn:
+It works with bits and lights as they are wired, since what a definition says of them is what is tested.
+First all pieces are taken off. Then the light of each cell asks for a piece. The right sensor answers, or
+another one, or none, which a press of the button tells. Then the results are shown. A press now ends the
+test or, if some sensors answered in the wrong place, begins to learn the wiring:
     sensors  all lights rise; set the piece on cell after cell in the order of their names (a1, b1, … or 0, 1, …)
     lights   each light asks alone; set the piece beside it
-    dice     each light that has no cell asks alone: of a die's first, second, … light set the piece on the first,
-             second, … cell of the row of that number
-In all a press passes over one. What is not learned whole is not used.
+    dice     each light that has no cell asks alone; for the first, second, … light of a die set the piece on the
+             first, second, … cell of the row that has the number of the die
+In each of these a press skips one. Wiring that was learned only in part is not used.
 """
 
 from array import array
@@ -47,8 +47,9 @@ _SAMPLES = const(16)  # readings of the empty board that make a base
 class SelfTest:
     """One test. `stage` says where it is, `results` (bytes by seat) what it found.
 
-    `bits` and `order` become the wiring as it was learned, empty until then; `base` and `strength` the readings
-    by channel of a board with linear sensors, when empty and moved by a piece, empty for another.
+    `bits` and `order` become the wiring as it was learned, and are empty until then. On a board with linear sensors
+    `base` holds the reading of each channel when empty, and `strength` how far a piece moves it; on another board
+    both are empty.
     """
 
     def __init__(self, board, fields, now, raw):
@@ -77,7 +78,7 @@ class SelfTest:
         self._debouncer.sample(now, raw, self._changed)
 
     def sample(self, now, raw, pressed):
-        """Take one reading, and whether the button was pressed; True if the lights have something new to show."""
+        """Take a reading and whether the button was pressed; return whether the lights have something new to show."""
         before = (self.stage, self.seat, self._standing)
         self._changed = []
         self._debouncer.sample(now, raw, self._changed)
@@ -94,7 +95,7 @@ class SelfTest:
         return bool(self._changed) or before != (self.stage, self.seat, self._standing)
 
     def draw(self, picture):
-        """Fill picture, a bytearray with one cue a light along the chain."""
+        """Fill picture, a bytearray with one cue for each light of the chain."""
         picture[:] = bytes(len(picture))
         if self.stage == SENSORS:
             picture[:] = bytes([cues.SET_WHITE if self._standing < 0 else cues.PASSED]) * len(picture)
@@ -106,7 +107,7 @@ class SelfTest:
             self._draw_results(picture)
 
     def letters(self):
-        """The results as text, one of LETTERS a seat."""
+        """The results as text, one of LETTERS for each seat."""
         return "".join([LETTERS[result] for result in self.results])
 
     def _draw_results(self, picture):
@@ -121,7 +122,7 @@ class SelfTest:
             picture[self._light_of[self.seat // slots]] = cues.SET_WHITE
 
     def _clear(self, pressed):
-        """Until the board is empty, or somebody says that it is; then read it some times."""
+        """Wait until the board is empty, or a press says that it is; then take the readings of the empty board."""
         standing = [seat for seat in range(len(self.results)) if self._debouncer.settled[self._bit_of[seat]]]
         if standing and not pressed and not self._read:
             return
@@ -162,13 +163,13 @@ class SelfTest:
             self.stage = SHOWING
 
     def _count(self):
-        """How many are asked for in this stage."""
+        """How many seats or lights this stage asks for."""
         if self.stage == DICE:
             return len(self._pips)
         return len(self._board.leds["order"]) if self.stage == LIGHTS else len(self.results)
 
     def _finds_dice(self):
-        """Note what each light is beside; whether as many as dice have are beside no cell."""
+        """Note which cell each light is beside. Returns whether as many lights as the dice have are beside none."""
         self._beside = [-1 if bit < 0 else self.bits[bit] // self._board.slots for bit in self._found]
         self._pips = [light for light in range(len(self._beside)) if self._beside[light] < 0]
         return len(self._pips) == PIPS * self._board.dice > 0
@@ -189,12 +190,12 @@ class SelfTest:
             self._next()
 
     def _measure(self, channel):
-        """The most that the piece moves its reading: while it is lifted it moves it less and less."""
+        """Keep the most that the piece has moved its reading, since it moves it less and less while it is lifted."""
         away = self._fields.values[channel] - self.base[channel]
         self.strength[channel] = max(self.strength[channel], away if away > 0 else -away)
 
     def _note(self, bit):
-        """The sensor of bit has answered, or -1: none."""
+        """Note that the sensor of bit has answered; -1 means that none has."""
         if self.stage != ASKING:
             self._found.append(bit)
         elif bit == self._bit_of[self.seat]:
@@ -247,14 +248,14 @@ class SelfTest:
 
 
 def _pip(board, cell):
-    """The light of a die that a cell stands for, -1 for none: the first die's are told by the first row's cells."""
+    """The light of a die that a cell stands for, or -1: cells of the first row stand for lights of the first die."""
     rows = sorted({name[0] for name in board.cells})
     die, place = rows.index(board.cells[cell][0]), int(board.cells[cell][1:]) - 1
     return board.cell_count + PIPS * die + place if die < board.dice and place < PIPS else -1
 
 
 def debouncer_by_wire(board):
-    """What settles the readings of a board's sensors by bit or channel, whatever cell they are said to see."""
+    """Make a debouncer for a board's sensors by bit or channel, whatever cells they are said to see."""
     sense = board.sense
     wires = list(range(len(sense["bits"])))
     if board.tells_colours:

@@ -8,13 +8,13 @@ _AT_ONCE = const(16)  # channels in a message
 
 
 class SelfTestRun:
-    """Runs a SelfTest. Its pictures have one cue a light along the chain, not a cell."""
+    """Runs a SelfTest. Its pictures have one cue for each light of the chain, not for each cell."""
 
     phase = "test"
 
     def __init__(self, now, board, sensors, display, outbox, entry, found):
-        """board to outbox: the table's parts; the sensors' last reading is the first one here; entry(kind, fields):
-        where entries go; found: the ludus.storage.values.Values for the result, or None.
+        """board, sensors, display, outbox: the table's parts; the test begins with the sensors' last reading;
+        entry(kind, fields): where entries go; found: the ludus.storage.values.Values for the result, or None.
         """
         self.test = SelfTest(board, sensors.fields, now, sensors.raw)
         self._board = board
@@ -40,7 +40,7 @@ class SelfTestRun:
         return self.test.stage == OVER
 
     def touched(self):
-        """When something settled or the button was pressed last."""
+        """When something last settled or the button was last pressed."""
         return self.test.since
 
     def leave(self, now, raw):
@@ -58,20 +58,20 @@ class SelfTestRun:
         self._sensors.begin_anew(now, raw)
 
     def _report(self):
-        """Let the lights and the PC say where the test is."""
+        """Show by the lights where the test is, and tell the PC."""
         test = self.test
         self._display.renew()
         self._outbox.tell("TEST", (STAGES[test.stage], test.seat, test.letters()))
 
     def _report_readings(self):
-        """Report the spread of the sensors' readings, some channels in each message."""
+        """Report the base and strength of the sensors, some channels in each message."""
         test = self.test
         for first in range(0, len(test.base), _AT_ONCE):
             rows = [_words(row[first : first + _AT_ONCE]) for row in (test.base, test.strength)]
             self._outbox.reply("READINGS", (first, rows[0], rows[1]))
 
     def _save(self):
-        """Let the board be as the test found it, from now on and after the next start. Raises OSError."""
+        """Use what the test found from now on, and save it for the next start. Raises OSError."""
         test, board, fields = self.test, self._board, self._sensors.fields
         if test.bits:
             board.sense["bits"][:] = test.bits

@@ -1,13 +1,13 @@
-"""What has sensors, lights and button in place of the game, which waits: a self-test, a position set-up, or a fault."""
+"""What uses the sensors, lights and button while the game waits: a self-test, a position set-up, or a fault."""
 
 
 class StandIn:
     """`current` is a SelfTestRun, a PositionSetup or an Unwired, each loaded when it begins, or None during a game."""
 
     def __init__(self, board, sensors, display, outbox, sitting, inputs, entry, found, begin):
-        """board to inputs: the table's parts; entry(kind, fields): where entries go; found: the
-        ludus.storage.values.Values for what a self-test finds, or None; begin(now, game id, options, players, position)
-        begins a game or raises LudusError.
+        """board, sensors, display, outbox, sitting, inputs: the table's parts; entry(kind, fields): where entries go;
+        found: the ludus.storage.values.Values for what a self-test finds, or None; begin(now, game id, options,
+        players, position) begins a game or raises LudusError.
         """
         self.current = None
         self._parts = (board, sensors, display, outbox)
@@ -21,7 +21,7 @@ class StandIn:
         self._known = b""  # what the game knows of the board
 
     def self_test(self, now):
-        """Begin a self-test by lights; the button, its end and the PC are inside."""
+        """Begin a self-test by lights, which itself looks after the button, its end and the PC."""
         if self.current is None:
             from ludus.staff.self_test_run import SelfTestRun
 
@@ -29,7 +29,7 @@ class StandIn:
             self.current = SelfTestRun(now, *self._parts, self._entry, self._found)
 
     def set_up(self, now):
-        """Let a position be set up by hand, which is then played from."""
+        """Let people set up a position by hand, to play from it afterwards."""
         if self.current is None:
             from ludus.staff.position_setup import PositionSetup
 
@@ -37,7 +37,7 @@ class StandIn:
             self.current = PositionSetup(now, *self._parts, self._sitting, self._play)
 
     def unwired(self, now, changed):
-        """Show that the sensors are not there. changed: the seats that have just settled, empty for the game."""
+        """Show that the sensors are not there. changed: seats that have just settled; to the game they are empty."""
         from ludus.staff.unwired import Unwired
 
         known = bytearray(self._sensors.settled)

@@ -4,7 +4,7 @@ from ludus.lights import cues
 
 
 class Unwired:
-    """Stands in while each seat has a piece, which no game knows: so an open data line reads, see pico.sensors."""
+    """Stands in while every seat reads as occupied: no game has that, but an open data line does, see pico.sensors."""
 
     phase = "fault"
 
@@ -25,7 +25,7 @@ class Unwired:
         return True
 
     def touched(self):
-        """Now: a table that nobody can play on is not left by anybody."""
+        """The present time: nobody can play on such a table, so it never counts as left."""
         return self._now
 
     def draw(self, picture):

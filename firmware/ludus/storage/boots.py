@@ -1,9 +1,9 @@
-"""Counts power-ons, resets and crashes, and decides how a table starts that keeps crashing.
+"""Counts power-ons, resets and crashes, and decides how a table that keeps crashing starts.
 
-A watchdog that timed out when nobody meant it is a crash, and so is an error of the firmware. A Ctrl-C on the line is
-none: it stops the table until the watchdog starts it again. Nor is a reset on command, such as ends a flash. After the
-first crash the table goes on at once, after the second in a row it waits PAUSE_MS first, after the third it comes up in
-safe mode.
+A watchdog that timed out when nobody meant it to is a crash, and so is an error of the firmware. A Ctrl-C on the line
+is not one: it stops the table until the watchdog starts it again. Nor is a reset on command, such as the one at the end
+of a flash. After the first crash the table goes on at once, after the second in a row it waits PAUSE_MS first, after
+the third it starts in safe mode.
 """
 
 from ludus.portable import const
@@ -18,9 +18,9 @@ RESET = "reset"
 
 
 class Boot:
-    """This start: `boot` is its number, `cause` one of the words above, `in_a_row` the crashes up to it.
+    """This start: `boot` is its number, `cause` one of the words above, `in_a_row` how many crashes in a row led to it.
 
-    `why` is what the error said that ended the run before, or ''.
+    `why` is the text of the error that ended the run before, or ''.
     """
 
     def __init__(self, files, chip=POWER):
@@ -51,7 +51,7 @@ class Boot:
 
     @property
     def resumes(self):
-        """Whether the last game may be taken up: not after two crashes, which it may be the reason of."""
+        """Whether the last game may be taken up: not after two crashes in a row, since it may be what causes them."""
         return self.in_a_row < SAFE - 1
 
     def count(self, cause):

@@ -20,12 +20,12 @@ _LEAST = const(8)
 class Checkpoints:
     """Keeps the checkpoints of the game whose entries `note` receives, in a file beside the journal's.
 
-    `due` is after how many plies the next one is to be set, 0 for none. `files` and `stamp` are for
+    `due` is the ply after which the next checkpoint is to be set, 0 for none. `files` and `stamp` are for
     `ludus.storage.restoring`, which reads what was written.
     """
 
     def __init__(self, files, word, firmware, cells):
-        """files and word: the journal's; firmware: a text that tells it from others; cells: how many the board has."""
+        """files and word: the journal's; firmware: a text that identifies it; cells: how many cells the board has."""
         self.files = files
         self.stamp = crc32((word + " " + firmware).encode())
         self._every = max(_LEAST, _CELLS // cells)
@@ -36,7 +36,7 @@ class Checkpoints:
         self._full = False
 
     def note(self, kind, fields, entry):
-        """Take note of an entry of the journal, by its fields without number and time."""
+        """Take note of the journal's entry of that number; fields are without its number and time."""
         if kind == "GAME":
             self._begun = entry
             self._set = self.due = 0
@@ -79,7 +79,7 @@ class Checkpoints:
         self.files = None
 
     def resume(self, begun, plies):
-        """Go on with the game of that GAME entry, whose first plies have checkpoints."""
+        """Go on with the game that began with entry `begun` and whose first `plies` plies have checkpoints."""
         self._begun = begun
         self._set = plies // self._every * self._every
 
@@ -87,8 +87,8 @@ class Checkpoints:
 def stretch(game, first, last):
     """Return the plies of a Game from `first` (0 is the start) to `last`, as bytes for `ludus.storage.restoring`.
 
-    Actions, traces, checksums and what has changed in the state, as the machine holds them: for the same firmware on
-    the same machine, no record.
+    They hold actions, traces, checksums and changes of the state as they are in memory: to be read by the same firmware
+    on the same machine, not to be kept as a record.
     """
     before, after = game.state_at(first), game.state_at(last)
     changed = array("H")

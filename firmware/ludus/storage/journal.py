@@ -3,15 +3,15 @@
 A journal is a few large files, the segments, named by the number of their first entry, and one small
 file, the tail, with the newest entries. An entry is added to the tail; a tail that is full is copied
 to the end of the last segment and begins anew. So most writes are as small as littlefs can make them
-(a file of up to 512 bytes lives in its directory's own blocks), and a block is erased for several
-entries, not for each. Lines are those of the wire (`ludus.link.frames`), the entry's number and time
-being their first fields; each tail begins with a JOURNAL line: the journal's word, the entry up to
-which a log has kept all, the GAME entry of the last game, and how many entries were dropped.
+(a file of up to 512 bytes lives in its directory's own blocks), and a block is erased only once for
+several entries. Lines are those of the wire (`ludus.link.frames`), the entry's number and time being
+their first fields. Each tail begins with a JOURNAL line: the journal's word, the last entry up to which
+a log has kept all, the GAME entry of the last game, and how many entries were dropped.
 
-Whatever a power cut or a worn block leaves is read by one rule: a line whose checksum is wrong is not
-there. Numbers are never given twice under one word; numbers that may have been given by what cannot
-be read any more are left out. If the flash refuses to write, the journal goes on in memory under
-another word until the next start.
+Whatever a power cut or a worn block leaves is read by one rule: a line whose checksum is wrong is
+ignored. No number is ever given twice under one word: the numbers that unreadable entries may have had
+are skipped. If the flash refuses to write, the journal goes on in memory under another word until the
+next start.
 """
 
 from ludus.errors import LinkError
@@ -27,10 +27,10 @@ class Journal:
     """The journal in `files`, or in memory alone if files is None.
 
     `word` names the journal: a number means an entry only together with it. `newest` is the last number
-    given, `written` the last that is on the flash (and may be told), `logged` the last that a log has all
-    up to, `begun` the GAME entry of the last game (0: none), `dropped` how many entries had to make room
-    or could not be written down. `waiting` are the lines still to be written.
-    `failure` is why the flash is not written any more, or ''. `files` is its folder.
+    given, `written` the last that is on the flash (and may be told to a PC), `logged` the last up to which
+    a log has all entries, `begun` the GAME entry of the last game (0: none), `dropped` how many entries had
+    to make room or could not be written down. `waiting` are the lines still to be written.
+    `failure` says why the flash is no longer written to, or is ''. `files` is its folder.
 
     files: names() list; size(name); read(name, offset, count) bytes, empty if there are none;
     append(name, data), replace(name, data), remove(name). All but names and read may raise OSError;
@@ -106,7 +106,7 @@ class Journal:
         self.logged = max(self.logged, min(number, self.written))
 
     def _write(self, lines):
-        """Append lines to the tail, or copy the tail to its segment first. Raises OSError with nothing lost."""
+        """Append lines to the tail, after copying a full tail to a segment. If it raises OSError, nothing is lost."""
         data = b"".join(lines)
         if not self._tail_bytes or self._tail_bytes + len(data) > TAIL_BYTES:
             self._roll(lines, data)
@@ -156,7 +156,7 @@ class Journal:
             pass
 
     def _give_up(self, why):
-        """Go on in memory under another word, as these entries will be unknown after a restart."""
+        """Go on in memory under another word, since a restart will lose the entries kept there."""
         self.failure = why
         self.word = self._new_word()
         self._segments = []

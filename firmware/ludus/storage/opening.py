@@ -11,11 +11,11 @@ _END = const(1024)  # bytes at a segment's end in which a whole tail is
 
 
 class Opening:
-    """What is in `files`, with the names that a `ludus.storage.journal.Journal` has for it.
+    """What is in `files`, under the names that a `ludus.storage.journal.Journal` has for it.
 
-    `segments` are the first entries of the segments, `room` the bytes by which the last one may grow, `tail` the lines
-    of entries in the tail, `tail_bytes` the size of its file, 0 if it must be begun anew. `damaged`: the tail is, or is
-    missing, so that its lines belong into a segment of their own.
+    `segments` are the numbers of the segments' first entries, `room` the bytes by which the last segment may grow,
+    `tail` the lines of entries in the tail, `tail_bytes` the size of its file, 0 if it must be begun anew. `damaged` is
+    whether the tail is damaged or missing, so that its lines belong in a segment of their own.
     """
 
     def __init__(self, files):
@@ -74,7 +74,7 @@ class Opening:
         self.dropped = max(self.dropped, int(fields[3]))
 
     def _ask_segments(self):
-        """Read the journal's word from any segment that still has it; without it the segments are of no use."""
+        """Read the journal's word from any segment that still has it; if none has, remove the segments as useless."""
         for first in self.segments:
             found = parse(self._files.read(file_name(first), 0, MAX_LINE).split(b"\n")[0])
             if found is not None and found[0] == HEAD:
@@ -86,7 +86,7 @@ class Opening:
                 pass
 
     def _skip_numbers(self, unreadable):
-        """Leave out the numbers that entries in so many bytes may have had."""
+        """Skip the numbers that entries in that many unreadable bytes may have had."""
         if self.segments and not self.newest:
             self.newest = self.segments[-1]
             unreadable += SEGMENT_BYTES

@@ -16,10 +16,10 @@ _CHUNK = const(512)  # the heap of a table that starts has few larger gaps
 
 
 class SavedGame:
-    """A game as the journal has it: its `players`, `start` (a position text), and its end's reason `ended` or ''.
+    """A game as the journal has it: its `players`, `start` (a position text), and why it `ended`, or ''.
 
-    `game` is at its start, or where a checkpoint says that it was; `actions` are those that stand from there on. Of its
-    first `checkpointed` plies checkpoints hold.
+    `game` is at its start, or as far on as its checkpoints lead; `actions` are those played from there on and not taken
+    back. Checkpoints cover its first `checkpointed` plies.
     """
 
     def __init__(self, fields):
@@ -71,7 +71,7 @@ class SavedGame:
 def last_game(journal, checkpoints=None):
     """Return the last game of a journal as a SavedGame, or None if there is none or a part of it cannot be read.
 
-    checkpoints: a ludus.storage.checkpoints.Checkpoints that makes it short, or None.
+    checkpoints: a ludus.storage.checkpoints.Checkpoints that shortens the reading, or None.
     """
     if not journal.begun:
         return None
@@ -86,7 +86,7 @@ def last_game(journal, checkpoints=None):
 
 
 def _read(journal, checkpoints):
-    """The game. Raises LudusError or IndexError if it cannot be read whole."""
+    """Read the last game. Raises LudusError or IndexError if it cannot be read whole."""
     begun = journal.begun
     saved = SavedGame(_entry(journal, begun, ("GAME",)))
     entry = saved.pass_checkpoints(checkpoints, begun) if checkpoints else begun
@@ -101,7 +101,7 @@ def _read(journal, checkpoints):
 
 
 def _stretches(checkpoints, begun, entries):
-    """Yield the stretches of a game's checkpoints with their first plies; add their entries to a list."""
+    """Yield (first ply, stretch) for each checkpoint of a game, and add the checkpoint's entry to entries, a list."""
     for entry, first, plies in _passed(checkpoints, begun):
         entries.append(entry)
         yield first, plies
@@ -118,7 +118,7 @@ def _entry(journal, number, kinds):
 def _passed(checkpoints, begun):
     """Yield (entry, first ply, stretch) for each checkpoint of the game with that GAME entry, in order.
 
-    checkpoints: a ludus.storage.checkpoints.Checkpoints. What is damaged or of anything else ends them.
+    checkpoints: a ludus.storage.checkpoints.Checkpoints. The first that is damaged or of anything else ends the series.
     """
     chunks = _Chunks(checkpoints.files)
     length = calcsize(HEAD)
@@ -144,7 +144,7 @@ class _Chunks:
         self._at = 0  # in the file, where the data ends
 
     def take(self, count):
-        """Return the next bytes, none if too few are left."""
+        """Return the next count bytes, or none if fewer are left."""
         while len(self._data) - self._taken < count:
             more = self._files.read(NAME, self._at, _CHUNK) if self._files else b""
             if not more:
@@ -157,9 +157,10 @@ class _Chunks:
 
 
 def _go_on(game, stretches):
-    """Replay stretches, pairs of first ply and bytes in order, in a Game, without judging positions on the way.
+    """Replay stretches in a Game without judging the positions on the way. Stretches are (first ply, bytes), in order.
 
-    One that begins before what has been played takes that back. Raises LudusError if plies between them are missing.
+    If a stretch begins earlier than the game has come, the later plies are taken back. Raises LudusError if plies are
+    missing between stretches.
     """
     for first, data in stretches:
         if first > len(game.played):
@@ -173,7 +174,7 @@ def _go_on(game, stretches):
 
 
 def _take(game, data, plies):
-    """Add so many plies."""
+    """Add that many plies, read from data, to the game."""
     state = game.state
     ends = [2 + size * plies for size in (0, 2, 4, 8 if game.counts_positions else 4)]
     game.played.extend(array("H", data[ends[0] : ends[1]]))
@@ -185,7 +186,7 @@ def _take(game, data, plies):
 
 
 def _keep_checkpoints(game, first):
-    """Those of the plies after `first`."""
+    """Keep the game's checkpoints of the plies after `first`."""
     last, ply = len(game.played), first
     while ply // game.spacing < last // game.spacing:
         ply = (ply // game.spacing + 1) * game.spacing

@@ -1,4 +1,4 @@
-"""The files of a journal: their lines are checked here, and an entry found in a segment."""
+"""The files of a journal: checks their lines, and finds an entry in a segment."""
 
 from ludus.errors import LinkError
 from ludus.link.frames import decode, is_sound
@@ -84,7 +84,7 @@ class Reader:
         self._name, self._at, self._buffer, self._line_ahead = name, low, b"", None
 
     def _first_sound(self, name, middle):
-        """Offset and number of the first sound entry in a chunk from there; number 0 if there is none."""
+        """Offset and number of the first sound entry in the chunk that begins at middle; number 0 if there is none."""
         data = self._files.read(name, middle, _CHUNK)
         at = data.find(b"\n") + 1
         end = data.find(b"\n", at)

@@ -1,4 +1,4 @@
-"""The settings of a table, which outlive the power: the values each may have, the first being the default."""
+"""The settings of a table, which survive a power cut, and the values that each may have, the default first."""
 
 from ludus.errors import OptionError
 from ludus.recognition.times import SLIDE_MS
@@ -42,11 +42,11 @@ class Settings:
         return [(name, self.get(name)) for name in names + [name for name in TEXTS if self.get(name)]]
 
     def beside(self, name):
-        """Make a ludus.storage.values.Values of that name beside the settings."""
+        """Make a ludus.storage.values.Values of that name in the same files as the settings."""
         return Values(self._files, name)
 
     def put(self, name, value):
-        """Change a setting. Raises OptionError; OSError if the flash refuses, then it lasts until the next start."""
+        """Change a setting. Raises OptionError, or OSError if the flash refuses: it then lasts until the next start."""
         if name not in SETTINGS and name not in TEXTS:
             names = sorted(list(SETTINGS) + list(TEXTS))
             raise OptionError("there is no setting '%s'; there are: %s" % (name, ", ".join(names)))

@@ -8,7 +8,7 @@ HOLD_MS = const(150)  # an entry is not written while a piece is in the air, but
 
 
 class Writer:
-    """Writes entries to a journal, when lights and hands leave time for it. `started` is when the table did."""
+    """Writes entries to a journal, when lights and hands leave time for it. `started` is when the table started."""
 
     def __init__(self, journal, outbox, checkpoints, now):
         """journal: a ludus.storage.journal.Journal; outbox: a ludus.link.outbox.Outbox; checkpoints: a
@@ -31,9 +31,10 @@ class Writer:
         self._checkpoints.note(kind, fields, self._journal.newest)
 
     def write(self, now, sitting):
-        """Write waiting entries to the flash: at once, or HOLD_MS later if a piece is in the air; then a checkpoint.
+        """Write waiting entries to the flash: at once, or at most HOLD_MS later if a piece is in the air.
 
-        Returns whether the flash has just failed: then the journal goes on in memory, under a new word.
+        If none wait, write the checkpoint that is due. Returns whether the flash has just failed: then the journal goes
+        on in memory, under a new word.
         """
         if not self._journal.waiting:
             if self._checkpoints.due and sitting.phase() != "hold":

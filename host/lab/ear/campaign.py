@@ -36,7 +36,7 @@ COMMAND = "python -m lab.ear.campaign"
 
 
 def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLIES) -> Counter[str]:
-    """Play a game, or so many actions of it: counts of actions, of those that were right, and of its end."""
+    """Play a game, or its first `most_plies` actions: counts of games, actions, right actions, and games that ended."""
     known = part(game_id, "notation").OPTIONS
     options = {name: str(value) for name, value in EXHIBIT if name in {option[0] for option in known}}
     board = board_for(boards.board_playing(game_id), game_id, options)
@@ -71,14 +71,14 @@ class Hands:
         self._table, self.place, self.press = table, table.place, table.press
 
     def lift(self, name: str, colour: str = "") -> Piece:
-        """Lift a piece of a cell, of that colour where both stand there."""
+        """Lift a piece from a cell, the one of that colour if both colours stand there."""
         pieces = self._table.pieces
         places = (pieces.name(place) for place, piece in sorted(pieces.on.items()) if piece.colour == colour)
         return self._table.lift(next((place for place in places if place.partition(".")[0] == name), name))
 
 
 def follow(mind: Game, played: Sequence[int]) -> None:
-    """Bring a copy of a game to the actions that were played."""
+    """Bring a copy of a game, mind, to the actions that were played."""
     same = next((ply for ply, (one, two) in enumerate(zip(mind.played, played, strict=False)) if one != two), None)
     mind.take_back(len(mind.played) - min(len(mind.played) if same is None else same, len(played)))
     for action in played[len(mind.played) :]:
@@ -86,7 +86,7 @@ def follow(mind: Game, played: Sequence[int]) -> None:
 
 
 def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
-    """Whether the table's game went on from the one in mind by exactly what was meant; a throw may come before it."""
+    """Whether the table's game went on from the one in mind with exactly the action meant; a throw may come first."""
     ply = len(mind.played)
     while mind.awaits_throw and ply < len(played):
         mind.play(played[ply])
@@ -96,7 +96,7 @@ def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
 
 
 def state_of(table: BareTable) -> dict[str, Any]:
-    """The state as a page has it of a real table."""
+    """The state of the table in the form that a page gets of a real table."""
     game = table.game
     lit = {name: cues.LETTERS[cue] for name, cue in table.lights().items()}
     settled = "".join(map(str, table.sensed()))
@@ -111,7 +111,7 @@ def state_of(table: BareTable) -> dict[str, Any]:
 
 
 def lines(games: int, results: Path) -> Iterator[str]:
-    """The table of figures for the page, a line each; games whose counts are among the results are not played again."""
+    """Yield the lines of the page's table of figures; games whose counts are in the results are not played again."""
     names = ("game", "games", "played to their end", "actions", "right at the first try", "of 100")
     with Speaker() as speaker, results.open("a+", encoding="utf-8") as file:
         file.seek(0)

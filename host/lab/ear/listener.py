@@ -20,7 +20,7 @@ class Hands(Protocol):
     """What hands do at a table."""
 
     def lift(self, name: str, colour: str = "") -> Piece:
-        """Lift a piece of a cell, of that colour where both stand there."""
+        """Lift a piece from a cell, the one of that colour if both colours stand there."""
 
     def place(self, name: str, piece: Piece) -> None:
         """Set a piece on a cell."""
@@ -30,7 +30,7 @@ class Hands(Protocol):
 
 
 class Deed(NamedTuple):
-    """What a person meant: from a cell to another, '' for beside the board; and whether it was heard back."""
+    """What a person meant: from one cell to another ('' is beside the board); and whether the page confirmed it."""
 
     origin: str
     cell: str
@@ -38,16 +38,16 @@ class Deed(NamedTuple):
 
 
 class Person:
-    """Plays both sides by what `listen` gives: the sentences spoken within so many ms."""
+    """Plays both sides by what `listen(ms)` gives: the sentences spoken within that time."""
 
     def __init__(self, hands: Hands, listen: Callable[[int], list[str]], rng: Random, cells: list[str]) -> None:
-        """cells: the board's, whose places hands know."""
+        """cells: those of the board; the hands know their places."""
         self._hands, self._listen, self._rng, self._cells = hands, listen, rng, cells
         self._turn = ""
         self._waiting: deque[str] = deque()
 
     def act(self) -> Deed | None:
-        """Carry out one action that was said to be legal; None when nothing more is said."""
+        """Carry out one action that was said to be legal, and return what was meant; None when nothing more is said."""
         turn = self._await_turn()
         if not turn:
             return None
@@ -68,7 +68,7 @@ class Person:
         return Deed(origin, cell or "", self._confirmed(turn, origin, cell or origin))
 
     def _places(self, turn: str) -> list[tuple[str, str | None]]:
-        """What may be done: from where, and where to if that is said already ('' for beside the board)."""
+        """What may be done, as pairs (from, to) of cells: '' is beside the board, and None a goal not said yet."""
         free = sentences.cells(turn, "ear.free")
         if sentences.says(turn, "ear.all_free"):
             free = self._cells
@@ -80,7 +80,7 @@ class Person:
         return [("", cell) for cell in free] + lifts + [(cell, "") for cell in trapped]
 
     def _target(self, origin: str, turn: str) -> str:
-        """Where a lifted piece is said to be allowed to go; back where nothing is said."""
+        """Choose where a lifted piece goes among the cells said to be allowed; back to its origin if none is said."""
         targets = _from(turn, origin)
         if not targets:
             heard = self._hear(lambda words: sentences.says(words, "ear.goes") or _from(words, origin))
@@ -91,7 +91,7 @@ class Person:
         return "" if chosen == sentences.beside() else chosen
 
     def _await_turn(self) -> str:
-        """The words of a turn with something to do; '' when the game is over or nothing is said any more."""
+        """Wait for the words of a turn with something to do; '' when the game is over or nothing is said any more."""
         if not self._is_turn(self._turn):
             self._hear(self._is_turn)
         return self._turn if self._is_turn(self._turn) else ""
@@ -102,9 +102,9 @@ class Person:
         return bool(sentences.side(words)) and any(sentences.says(words, key) for key in keys)
 
     def _confirmed(self, turn: str, origin: str, goal: str) -> bool:
-        """Whether an action is told as played without anything being wrong; what is wrong is put right as it is said.
+        """Whether an action is reported as played without any mistake; mistakes are put right as the page says.
 
-        What no sensor sees is confirmed by the button: `turn` or what was said since tells that a light has found it.
+        What no sensor sees is confirmed by the button, once `turn` or later words say that a light has found it.
         """
         asks = lambda words: _asks(words, origin, goal)  # noqa: E731
         awaited = lambda words: sentences.played(words) or _order(words) or asks(words)  # noqa: E731
@@ -125,7 +125,7 @@ class Person:
         return False
 
     def _patience(self, turn: str, goal: str) -> int:
-        """How often to look: soon the button is pressed, if that is asked for once the light has found the goal."""
+        """How many looks to wait: only a few if the light has found the goal and the button is then to be pressed."""
         words = self._turn or turn
         presses = sentences.says(words, "turn.unseen") and goal in sentences.cells(words, "ear.found")
         return SOON if presses else PATIENCE
@@ -137,7 +137,7 @@ class Person:
             self._hands.lift(order.cell, order.colour)
 
     def _hear(self, awaited: Callable[[str], object], patience: int = PATIENCE) -> str:
-        """Listen until words are what is awaited, or patience ends; those words."""
+        """Listen until awaited words come, and return them; '' if patience ends first."""
         for _ in range(patience):
             while self._waiting:
                 words = self._waiting.popleft()
@@ -149,7 +149,7 @@ class Person:
 
 
 def _asks(words: str, origin: str, goal: str) -> bool:
-    """Whether the table asks if it was another action."""
+    """Whether the table asks about another action than the one meant."""
     begins = sentences.cells(words, "ear.found_from") if origin else []
     other = goal not in sentences.cells(words, "ear.found") or (begins and origin not in begins)
     return sentences.says(words, "turn.ask_advice") and bool(other)
@@ -160,7 +160,7 @@ def _from(words: str, origin: str) -> list[str]:
 
 
 class _Order(NamedTuple):
-    """A piece to set or to take off, of a colour where that is said; whether it amends a mistake."""
+    """An order to set or take off a piece, with its colour where that is said; whether it corrects a mistake."""
 
     cell: str
     colour: str
@@ -169,7 +169,7 @@ class _Order(NamedTuple):
 
 
 def _order(words: str) -> _Order | None:
-    """What the words tell hands to do, the first of it."""
+    """The first thing that the words tell the hands to do, or None."""
     captured = sentences.cells(words, "ear.take_off")
     if captured:
         return _Order(captured[0], sentences.colour(words, "ear.take_off"), sets=False, amends=False)

@@ -17,7 +17,7 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 
 def value(words: str, key: str, name: str) -> str:
-    """What the words of a key say for a name in braces; '' where they are not said."""
+    """What the words of a key say in place of a name in braces; '' where they are not said."""
     found = _pattern(key).search(words)
     return found[name] if found else ""
 
@@ -28,7 +28,7 @@ def says(words: str, key: str) -> bool:
 
 
 def cells(words: str, key: str, origin: str = "") -> list[str]:
-    """The cells that the words of a key name, those from a cell if one is named; none where they are not said."""
+    """The cells that the words of a key name (from origin only, if one is given); none where they are not said."""
     found = (found for found in _pattern(key).finditer(words) if not origin or found["cell"] == origin)
     named = next((found["cells"] for found in found), "")
     return re.split(f", |{_WORDS['common']['and']}", named) if named else []
@@ -40,13 +40,13 @@ def colour(words: str, key: str) -> str:
 
 
 def side(words: str) -> str:
-    """Whose turn is told, `w` or `b`, or ''."""
+    """The side whose turn is announced: `w`, `b` or ''."""
     found = re.search(rf"({_WORDS['common']['white']}|{_WORDS['common']['black']}) to ", words)
     return found[1][0].lower() if found else ""
 
 
 def played(words: str) -> bool:
-    """Whether the words tell an action as played."""
+    """Whether the words report an action as played."""
     return re.match(rf"({_WORDS['common']['white']}|{_WORDS['common']['black']}): [^.:]+\.$", words) is not None
 
 

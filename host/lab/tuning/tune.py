@@ -81,7 +81,7 @@ def _compared(check: Games, new: Weights, olds: dict[str, Weights], count: int) 
 
 
 def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
-    """The weights, pulled towards those of the start, whose scores best fit the results of the samples."""
+    """The weights whose scores best fit the results of the samples, pulled towards the weights given."""
     start = np.array([value for values in weights.values() for value in values])
     features = _features(game_id, weights, samples)
     outcomes = np.array([sample.outcome for sample in samples])
@@ -98,7 +98,7 @@ def fitted(game_id: str, weights: Weights, samples: list[Sample]) -> Weights:
 def _alike(game_id: str, weights: Weights) -> NDArray[np.int64]:
     """The group number of each weight: weights that a mirror exchanges are in one group.
 
-    Left and right are alike in both games. Latrunculi knows no forward either, nor a difference between row and column.
+    Left and right are alike in both games. In Latrunculi so are forward and backward, and rows and columns.
     """
     groups: dict[tuple[str, int, int], int] = {}
     numbers = []
@@ -120,7 +120,7 @@ def _mirrored(game_id: str, name: str, index: int) -> tuple[str, int, int]:
 
 
 def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
-    """How much one unit of each weight adds to the score of each position: the score is a sum."""
+    """[position, weight]: how much one unit of the weight adds to the position's score, which is a sum."""
     judge = compiled.search(game_id).game.judge
     columns = []
     for name, values in weights.items():
@@ -146,10 +146,10 @@ def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
 
 
 def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
-    """The same scores, written so that squares and neighbours are worth 0 on average, and a piece all of its value.
+    """Rewrite values for the same scores: squares and neighbours are worth 0 on average, a piece its whole value.
 
-    Every free piece has one rank, one distance from the edge, one pair of neighbours each way: what all of these have
-    in common belongs to the piece. met: how often each weight was met.
+    Every free piece has one rank, one distance from the edge and one pair of neighbours each way: what all weights of
+    such a group have in common belongs to the value of the piece. met: how often each weight was met.
     """
     values = values.copy()
     names = np.array([name for name, each in weights.items() for _ in each])

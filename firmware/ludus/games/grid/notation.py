@@ -34,7 +34,7 @@ def cell_names(options):
 
 
 def empty_board(rules, board):
-    """A new state of a game of rules with an empty board of the size that board, '8x8', names."""
+    """A new state for the game of rules, with an empty board of the size board, such as '8x8'."""
     state = array("H", [0] * rules.STATE_SIZE)
     state[COLUMNS], state[ROWS] = size_of(board)
     for square in range(BOARD, MAILBOX_END):
@@ -50,7 +50,7 @@ def squares(state):
 
 
 def cell_of(state, square):
-    """The cell that a square is."""
+    """The cell of a square."""
     row, column = divmod(square - FIRST, STRIDE)
     return row * state[COLUMNS] + column
 

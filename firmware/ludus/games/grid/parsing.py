@@ -23,7 +23,7 @@ def read_rows(rules, state, field, text):
 
 
 def _row(written, columns, text):
-    """The pieces of one row, a list of columns ints, 0 for an empty square."""
+    """The pieces of one row: a list of `columns` ints, 0 for an empty square."""
     pieces = []
     run = ""
     for letter in written + " ":

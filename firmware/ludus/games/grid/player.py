@@ -1,7 +1,7 @@
-"""Petteia and Latrunculi two plies ahead: what an action wins, and what the best reply takes back.
+"""Plays Petteia and Latrunculi, looking two plies ahead: what an action wins, and what the best reply takes back.
 
 The three levels differ in what they overlook, as people do: the first sees no reply, the second
-overlooks one action's replies in four, the third sees all of them. A win at once is never overlooked.
+overlooks the replies to one action in four, the third sees all. An immediate win is never overlooked.
 """
 
 from ludus.games.cells import DRAW, FROM_HAND, RESULT, SIDE
@@ -18,8 +18,8 @@ _STEPS = (-1, -13, 13, 1)  # to the next square of the mailbox, as in the rules
 def slices(thinker, piece, captive=0, captives=0):
     """Think: yields between slices.
 
-    piece: what a piece on the board is worth; captive: what a trapped one of the other side is; captives: where a state
-    counts white's trapped pieces, then black's, 0 for none.
+    piece: what a piece on the board is worth; captive: what a trapped one of the other side is worth; captives: the
+    index of the count of white's trapped pieces in a state, followed by black's, or 0 in a game without them.
     """
     values = piece, captive, captives
     order = []
@@ -62,9 +62,9 @@ def _with_replies(thinker, order, values):
 
 
 def _after_reply(thinker, child, quiet, enough, values):
-    """What is left after the best reply to the position child, which is worth quiet if nothing happens.
+    """The worth of the position child after the best reply to it; quiet is its worth before the reply.
 
-    Ends early once it is no more than enough. A position in which the other cannot move is won.
+    Stops early once the worth is no more than enough. A position in which the other side cannot move is won.
     """
     replies = thinker.rows[1]
     count = 0 if child[RESULT] else thinker.game.rules.write_actions(child, replies)
@@ -86,7 +86,7 @@ def _after_reply(thinker, child, quiet, enough, values):
 
 
 def _worth(thinker, state, values):
-    """Pieces and captives of the thinking side less those of the other."""
+    """The worth of the thinking side's pieces and captives, minus that of the other side's."""
     piece, captive, captives = values
     side = thinker.side
     worth = piece * (state[layout.COUNTS + side] - state[layout.COUNTS + 1 - side])
@@ -96,7 +96,7 @@ def _worth(thinker, state, values):
 
 
 def _place_worth(thinker, action):
-    """A little for seeking the enemy in company, and for the middle while placing: less than any piece."""
+    """A small worth, less than a piece's: for moving forward, beside other pieces, and while placing for the middle."""
     state, square, origin = thinker.game.state, action & 255, action >> 8
     if origin == FROM_HAND:
         return _company(state, square, origin) - _from_middle(state, square)
@@ -108,7 +108,7 @@ def _place_worth(thinker, action):
 
 
 def _company(state, square, origin):
-    """How many pieces stand next to a square, apart from the one that comes from origin."""
+    """A worth of 2 for each piece next to a square, except the one that comes from origin."""
     company = 0
     for step in _STEPS:
         if square + step != origin and state[square + step] & layout.CONTENT:
@@ -117,6 +117,6 @@ def _company(state, square, origin):
 
 
 def _from_middle(state, square):
-    """How many rows and columns a square lies off the middle."""
+    """How far a square is from the middle, in rows and columns together."""
     row, column = (square - layout.FIRST) // layout.STRIDE, (square - layout.FIRST) % layout.STRIDE
     return (abs(2 * column + 1 - state[layout.COLUMNS]) + abs(2 * row + 1 - state[layout.ROWS])) // 2

@@ -1,6 +1,6 @@
 """Pieces that hands set up or lose on a board of squares, as position texts (cold; see registry.py).
 
-What hands cannot show is decided: the pieces that are missing are captured, none is in hand.
+What the board cannot show is settled: pieces that are missing count as captured, and none is in hand.
 """
 
 from array import array
@@ -12,7 +12,7 @@ from ludus.games.notation import SIDES
 
 
 def arranged(game, contents, side, trapped):
-    """The position text that pieces on these squares make, those on the trapped ones being trapped."""
+    """The position text of the pieces in contents with side to move; those on the cells in trapped are trapped."""
     state = empty_board(game.rules, game.options["board"])
     every = squares(state)
     for content in (1, 2):

@@ -28,18 +28,18 @@ contents = grid.contents
 
 
 def most_pieces(options):
-    """The most pieces each side can have: with both sides' on the board a square is still empty."""
+    """The most pieces each side can have: with all of them on the board, a square is still empty."""
     columns, rows = size_of(options["board"])
     return (columns * rows - 1) // 2
 
 
 def usual_pieces(options):
-    """Pieces of each side unless an option says otherwise: two for each column, or the most if that is less."""
+    """The pieces of each side if no option says otherwise: two for each column, or `most_pieces` if that is less."""
     return min(2 * size_of(options["board"])[0], most_pieces(options))
 
 
 def most_actions(options):
-    """The most legal actions of a position: placements; or of each piece the steps, leaps and one capture of it."""
+    """The most legal actions of a position: its placements, or for each piece its steps, its leaps and one capture."""
     columns, rows = size_of(options["board"])
     leaps = (columns + 1) // 2 * ((rows + 1) // 2) - 1
     return max(columns * rows, options["pieces"] * (4 + leaps + 1))
@@ -65,7 +65,7 @@ def start(options):
 
 
 def bare_board(options):
-    """The state without any piece on the board, and every piece in hand."""
+    """The state with no piece on the board and every piece in hand."""
     state = empty_board(latrunculi, options["board"])
     state[latrunculi.MOVE_LIMIT] = options["move-limit"]
     state[latrunculi.HANDS] = state[latrunculi.HANDS + 1] = options["pieces"]
@@ -109,15 +109,15 @@ def changes(side, action, _trace, state):
 
 
 def ends(state, action):
-    """The cells on which an action begins and ends; as origin 255 for a piece from the hand, 254 for a capture."""
+    """The cells on which an action begins and ends; the origin is 255 for a piece from the hand, 254 for a capture."""
     origin = action >> 8
     return origin if origin >= latrunculi.CAPTURE else cell_of(state, origin), cell_of(state, action & 255)
 
 
 def way(state, action):
-    """The cells on which a chain of leaps lands before its end, a tuple in order; of placements, captures, steps none.
+    """The cells on which a chain of leaps lands before its end, a tuple in order; empty for any other action.
 
-    Of several chains the shortest; of those as short the one whose first other leap comes first in STEPS.
+    Takes the shortest chain; of several as short, the one whose first different leap comes first in STEPS.
     """
     origin, end = action >> 8, action & 255
     if origin >= latrunculi.CAPTURE or end - origin in latrunculi.STEPS:
@@ -133,10 +133,10 @@ def way(state, action):
 
 
 def _leap_on(state, origin, end, landed, leapt_from):
-    """Leap from origin, and on from where each leap lands, until one lands on end; return how many leaps there are.
+    """Find leaps from origin, and on from where each lands, until one lands on end; return how many leaps were found.
 
-    landed has them as actions, in the order in which they were found; leapt_from says for each whence: 0 from origin,
-    else from where that leap, counted from 1, lands. Squares reached are marked meanwhile, as the rules mark them.
+    landed gets them as actions, in the order in which they were found; leapt_from says where each begins: 0 is origin,
+    n is where the n-th leap lands. Squares reached are marked meanwhile, as the rules mark them.
     """
     count = head = 0
     square = origin
@@ -154,7 +154,7 @@ def _leap_on(state, origin, end, landed, leapt_from):
 
 
 def action_text(action, _trace=0):
-    """The action in notation: `d4` a placement, `d4-f6` a move, `xd5` a capture."""
+    """The action in notation: `d4` is a placement, `d4-f6` a move, `xd5` a capture."""
     origin, name = action >> 8, name_of(action & 255)
     if origin == latrunculi.FROM_HAND:
         return name
@@ -162,6 +162,6 @@ def action_text(action, _trace=0):
 
 
 def position_text(state):
-    """The position as text; `read_position` of the module reading reads it back."""
+    """The position as text; `read_position` of the module parsing reads it back."""
     hands = latrunculi.HANDS
     return "%s %s %d,%d" % (rows_text(state), SIDES[state[latrunculi.SIDE]], state[hands], state[hands + 1])

@@ -1,6 +1,6 @@
 """Parses action texts and position texts of Latrunculi (cold).
 
-Of these a Pico reads only the position from which a game begins.
+A Pico reads only one of these: the position from which a game begins.
 """
 
 from ludus.errors import Refusal

@@ -1,9 +1,9 @@
 """Latrunculi, the hot part: legal actions and their effects on a state of small ints (S1).
 
-Squares lie in the mailbox that grid.py describes; a square's number is its index in the state. A piece
+Squares lie in the mailbox that grid/layout.py describes; a square's number is its index in the state. A piece
 is free (vagus) or TRAPPED (alligatus).
 
-State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
+State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     COLUMNS, ROWS   size of the board
     COUNTS + side   pieces of that side on the board
     8 to 189        the mailbox
@@ -55,8 +55,8 @@ STEPS = (-1, -13, 13, 1)  # to the next column or row; the way back from directi
 def write_actions(state, actions):
     """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
 
-    Placements while the mover has pieces in hand, then captures and moves. Squares reached by leaps are
-    marked in the state meanwhile; on return it is as it was. A finished game has none.
+    They are placements while the mover has pieces in hand, afterwards captures and moves. Squares reached by
+    leaps are marked in the state meanwhile; on return it is as it was. A finished game has no actions.
     """
     count = 0
     if state[RESULT]:
@@ -139,7 +139,7 @@ def write_leap(state, actions, count, origin, square, direction):
 
 
 def drop_pinned(state, actions, start, end, own):
-    """Leave out the moves from index start on after which the piece would stand trapped; return the new count."""
+    """Drop those moves from index start on after which the piece would stand trapped; return the new count."""
     count = start
     for index in range(start, end):
         action = actions[index]
@@ -151,10 +151,10 @@ def drop_pinned(state, actions, start, end, own):
 
 
 def is_pinned(state, action, step, own):
-    """Whether a piece own (its side + 1) may not make the move because of this axis (S1 rule 5).
+    """Whether a piece own (its side + 1) may not make the move, because of the axis along step (S1 rule 5).
 
-    Free enemies flank its destination, and its arrival traps neither: behind them stands no free piece
-    of its own, or only the one that moves.
+    It may not if free enemies flank its destination and its arrival traps neither: behind each of them stands
+    no free piece of its own side, or only the one that moves.
     """
     enemy = 3 - own
     origin = action >> 8
@@ -173,9 +173,9 @@ def trace(_state, _action):
 
 
 def play(state, action):
-    """Play a legal action: pieces, who is trapped, the turn, a result on the board or by the move limit.
+    """Play a legal action: update pieces, who is trapped, the turn, a result on the board or by the move limit.
 
-    Returns 0. That a player has no legal action is for the caller to see, after the house rules.
+    Returns 0. The caller checks, after the house rules, whether a player has no legal action.
     """
     side = state[SIDE]
     origin = action >> 8
@@ -209,7 +209,7 @@ def place_piece(state, square, side):
 
 
 def remove(state, square):
-    """Take the trapped piece on square off the board; the last of its list takes its place there."""
+    """Take the trapped piece on square off the board; the last piece in its side's list takes its place in the list."""
     side = (state[square] & CONTENT) - 1
     first = LISTS + MAX_PIECES * side
     count = state[COUNTS + side] - 1
@@ -225,10 +225,10 @@ def remove(state, square):
 
 
 def move(state, origin, destination):
-    """Move a free piece, trap what it traps, and free whom that frees.
+    """Move a free piece, trap the pieces it traps, and free those that come free.
 
-    All are judged on the board as it is after the trapping: own pieces that come free are noted in a
-    mask, and set free only after the enemies beside the origin have been judged.
+    Who comes free is judged on the board as it is after the trapping: own pieces that come free are noted in
+    a mask, and set free only after the enemies beside the origin have been judged.
     """
     piece = state[origin]
     own = piece & CONTENT
@@ -252,7 +252,7 @@ def move(state, origin, destination):
 
 
 def touch(state, square):
-    """Note that square, as it now is, has been filled or emptied: what is near the squares around it changes."""
+    """Update what is near the squares around square, which has just been filled or emptied."""
     for direction in range(4):
         step = STEPS[direction]
         back = 3 - direction
@@ -261,7 +261,10 @@ def touch(state, square):
 
 
 def bind(state, destination, own):
-    """Trap each free enemy between the piece own that arrived and another free one (S1); bit d for direction d."""
+    """Trap each free enemy between the piece own that arrived and another free one (S1).
+
+    Returns bit d for each direction d in which one was trapped.
+    """
     bound = 0
     for direction in range(4):
         square = destination + STEPS[direction]
@@ -273,7 +276,7 @@ def bind(state, destination, own):
 
 
 def freed_by_binding(state, destination, bound, own):
-    """Own pieces no longer held because captors of theirs were bound: bit 4 * d + e for direction d, then e."""
+    """Own pieces that come free because a captor was bound: bit 4 * d + e for the one in direction d, then e."""
     freed = 0
     for bit in range(16):
         if bound >> (bit >> 2) & 1:
@@ -301,8 +304,8 @@ def set_free(state, square):
 def guess(state, actions, seed):
     """A random action from seed, or 0 if the draw is not legal; each legal action is equally likely.
 
-    Draws one of the pieces that could act or be captured, and a number below the most moves that a piece
-    can have: four steps, and a leap to every other square of every other row. May write into actions.
+    Draws one of the pieces that could act or be captured, and a number below the greatest count of moves a
+    piece can have: four steps, and a leap to every second square of every second row. May write into actions.
     """
     side = state[SIDE]
     draw = seed & 0xFFF
@@ -320,7 +323,7 @@ def guess(state, actions, seed):
 
 
 def numbered_move(state, actions, origin, number):
-    """The move of that number of the piece on origin, or 0 if it has not so many, is trapped, or may not make it."""
+    """The move with that number of the piece on origin, or 0 if it has fewer, is trapped, or may not make it."""
     if state[origin] & TRAPPED or number >= write_moves(state, actions, 0, origin):
         return 0
     own = state[origin] & CONTENT
@@ -328,7 +331,7 @@ def numbered_move(state, actions, origin, number):
 
 
 def draw_listed(state, actions, seed):
-    """A legal action drawn by seed from their list, each equally likely, or 0 if there is none."""
+    """A legal action, drawn by seed from the list of them, each equally likely; 0 if there is none."""
     count = write_actions(state, actions)
     return actions[(seed >> 12) * count >> 17] if count else 0
 
@@ -356,7 +359,7 @@ def playout(state, actions, seed, max_plies):
 
 
 def perft(state, depth, states, actions):
-    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
+    """The number of sequences of `depth` actions (at least 1); the last action is counted without being played.
 
     states and actions are buffers: a state and a row of actions at each index from 1 to depth. On the
     PC the count may exceed what a small int holds.

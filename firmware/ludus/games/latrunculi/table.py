@@ -6,7 +6,7 @@ from ludus.games.latrunculi.rules import HANDS
 
 
 def lose_hand(state, _side):
-    """Nothing is left to place: for both sides, as the rules know no other end of placing."""
+    """Leave nothing to place, for both sides: by the rules, placing ends for both at once."""
     state[HANDS] = state[HANDS + 1] = 0
 
 

@@ -6,8 +6,8 @@ from ludus.games.petteia.rules import COUNTS, EMPTY, KIND, LISTS, MAX_PIECES, RE
 def write_captures(state, actions):
     """Write the legal actions whose trace is not 0 into actions, an array('H') of MAX_ACTIONS; return how many.
 
-    From each enemy piece: an own piece on one side of it, an empty square on the other, and an own piece
-    that can reach that square.
+    Looks for each enemy piece with an own piece on one side of it and an empty square on the other, and for
+    the own pieces that can reach that square.
     """
     count = 0
     if state[RESULT]:
@@ -24,9 +24,9 @@ def write_captures(state, actions):
 
 
 def write_arrivals(state, actions, count, square, direction):
-    """Write the moves to square that capture in that direction and in none before it; return the new count.
+    """Write the moves to square that capture in direction and in no direction before it; return the new count.
 
-    A move that captures in several directions is so written once.
+    So a move that captures in several directions is written once.
     """
     own = state[SIDE] + 1
     for step in STEPS:

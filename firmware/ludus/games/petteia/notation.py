@@ -1,7 +1,7 @@
 """Petteia in words: options, action texts, position texts, and what an action does to the cells (cold).
 
-A move is `a2-a6`, its captures appended in ascending order of column, then row: `a2-a6xa7xb6`. A reader
-may leave them out; if given, they are all of them, in any order. A position is the rows from the top
+A move is `a2-a6`, with its captures appended in ascending order of column, then row: `a2-a6xa7xb6`. Text to be
+read may leave them out; if it gives any, it must give them all, in any order. A position is the rows from the top
 down, the side to move, and `0,0`: nothing is in hand.
 """
 
@@ -40,7 +40,7 @@ def start(options):
 
 
 def note_lines(state):
-    """The state with the masks of its rows and columns set from its squares."""
+    """Set the masks of the state's rows and columns from its squares; return the state."""
     for square in squares(state):
         if state[square]:
             petteia.toggle(state, square)
@@ -65,7 +65,7 @@ def winning_cells(_state):
 
 
 def changes(side, action, captured, state):
-    """What an action of that trace by side does: tuple of (cell, content before, content after)."""
+    """What an action by side does, captured being its trace: tuple of (cell, content before, content after)."""
     moved = ((cell_of(state, action >> 8), side + 1, 0), (cell_of(state, action & 255), 0, side + 1))
     taken = [(cell_of(state, square), 2 - side, 0) for square in captures(action, captured)]
     return moved[:1] + tuple(taken) + moved[1:]
@@ -86,16 +86,16 @@ def way(state, action):
 
 
 def captures(action, captured):
-    """The squares of the pieces captured by an action of that trace, a list in the order they are written."""
+    """The squares of the pieces that an action with the trace captured takes, a list in the order they are written."""
     return [(action & 255) + petteia.STEPS[bit] for bit in range(4) if captured >> bit & 1]
 
 
 def action_text(action, captured):
-    """The action in notation, its captures with it: `a2-a6xa7xb6`."""
+    """The action in notation, with its captures: `a2-a6xa7xb6`."""
     text = name_of(action >> 8) + "-" + name_of(action & 255)
     return "x".join([text] + [name_of(square) for square in captures(action, captured)])
 
 
 def position_text(state):
-    """The position as text; `read_position` of the module reading reads it back."""
+    """The position as text; `read_position` of the module parsing reads it back."""
     return "%s %s 0,0" % (rows_text(state), SIDES[state[petteia.SIDE]])

@@ -1,8 +1,8 @@
 """Petteia, the hot part: legal actions and their effects on a state of small ints (S4).
 
-Squares lie in the mailbox that grid.py describes; a square's number is its index in the state.
+Squares lie in the mailbox that grid/layout.py describes; a square's number is its index in the state.
 
-State, an array('H') of STATE_SIZE entries: the common head of boards.py, then
+State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     COLUMNS, ROWS   size of the board
     COUNTS + side   pieces of that side on the board
     8 to 189        the mailbox
@@ -44,8 +44,8 @@ GUESSES = const(40)  # random guesses at an action before the actions are listed
 def write_actions(state, actions):
     """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
 
-    Every piece any distance along its row or column over empty squares (S4 rules 4 and 5), in the
-    order of the mover's list. A finished game has none.
+    Every piece may go any distance along its row or column over empty squares (S4 rules 4 and 5). The actions are
+    in the order of the mover's list. A finished game has none.
     """
     count = 0
     if state[RESULT]:
@@ -115,9 +115,9 @@ def is_taken(state, square, step, own):
 
 
 def play(state, action):
-    """Play a legal action: the move, its captures, the turn, a result on the board or by the move limit.
+    """Play a legal action: update pieces, captures, the turn, a result on the board or by the move limit.
 
-    Returns the trace. That a player has no legal action is for the caller to see, after the house rules.
+    Returns the trace. The caller checks, after the house rules, whether a player has no legal action.
     """
     side = state[SIDE]
     captured = trace(state, action)
@@ -145,7 +145,7 @@ def play(state, action):
 
 
 def remove(state, square):
-    """Take the piece on square off the board; the last of its list takes its place there."""
+    """Take the piece on square off the board; the last piece in its side's list takes its place in the list."""
     side = (state[square] & KIND) - 1
     first = LISTS + MAX_PIECES * side
     count = state[COUNTS + side] - 1
@@ -200,7 +200,7 @@ def toggle(state, square):
 
 
 def draw_listed(state, actions, seed):
-    """A legal action drawn by seed from their list, each equally likely, or 0 if there is none."""
+    """A legal action, drawn by seed from the list of them, each equally likely; 0 if there is none."""
     count = write_actions(state, actions)
     return actions[(seed >> 12) * count >> 17] if count else 0
 
@@ -228,7 +228,7 @@ def playout(state, actions, seed, max_plies):
 
 
 def perft(state, depth, states, actions):
-    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
+    """The number of sequences of `depth` actions (at least 1); the last action is counted without being played.
 
     states and actions are buffers for the depths above 1: a state and a row of actions at each index
     from 2 to depth. On the PC the count may exceed what a small int holds.
