@@ -1,6 +1,6 @@
-"""Loops over cells and lights, apart from all else: on the Pico they run in machine words.
+"""Loops over cells and lights, in a module of their own, since on the Pico they run in machine words.
 
-Buffers are given, nothing is made, nothing is raised. See `lusoria.build.machine_code` for the names that buffers have.
+They are given their buffers, make nothing and raise nothing. See `lusoria.build.machine_code` for the buffers' names.
 """
 
 from ludus.portable import const
@@ -18,14 +18,14 @@ _REST_MS = const(190)  # a little less than a beat of the lights; seven turns ta
 
 
 def deviating(expected, present, cell, count):
-    """The first cell from cell on, below count, on which two bytes by cell differ; count if there is none."""
+    """The first cell from cell on, below count, where the bytes expected and present differ; count if there is none."""
     while cell < count and expected[cell] == present[cell]:
         cell += 1
     return cell
 
 
 def last_mark(marks, mark, below):
-    """The last index below `below` at which the words marks have mark, or -1."""
+    """The last index below `below` at which marks, an array of words, holds mark; -1 if there is none."""
     below -= 1
     while below >= 0 and marks[below] != mark:
         below -= 1
@@ -33,10 +33,11 @@ def last_mark(marks, mark, below):
 
 
 def note_looks(picture, order, looks, used, full, count, wave, first):
-    """Fill looks, bytes by light, and set used, bytes by look, to 1 for each; the sum of their words of full, by look.
+    """Fill looks with each light's look, and set used to 1 for each of these; return the sum of full over all lights.
 
-    A look is what lights that look alike share: the cue in picture at the light's place in order, and for the cue wave
-    one of the looks from first on, of which neighbours have different ones.
+    looks: bytes by light; used: bytes by look; full: words by look. Lights that look alike share a look: the cue in
+    picture at the light's place in order, but for the cue wave one of the looks from first on, different for
+    neighbours.
     """
     total = 0
     for led in range(count):
@@ -51,12 +52,12 @@ def note_looks(picture, order, looks, used, full, count, wave, first):
 
 
 def mix(mixed, known, used, styles, rhythms, now, brightness, count):
-    """Mix the colours of the used ones of the first count looks at time now in ms, as words of mixed (see paint).
+    """Mix the colours of the used ones among the first count looks, at time now in ms, as words of mixed (see paint).
 
-    known: the brightness at which a look was mixed that stays as it is, 0 for any other. styles, by look: red, green,
-    blue, and where in rhythms, in pairs of bytes, its rhythm begins: the beats that a step lasts, how many steps there
-    are, with _GLIDES where each goes smoothly over into the next, and the brightness of each. A rhythm of one step
-    stays as it is. Returns whether any look does not.
+    known, by look: the brightness at which a look that stays as it is was mixed, 0 for any other. styles, by look: red,
+    green, blue, and where in rhythms, counted in pairs of bytes, its rhythm begins: the beats that a step lasts; the
+    number of steps, with _GLIDES if each goes smoothly over into the next; and the brightness of each. A look stays as
+    it is if its rhythm has one step. Returns whether any look does not.
     """
     animated = 0
     for look in range(1, count):
@@ -84,16 +85,17 @@ def mix(mixed, known, used, styles, rhythms, now, brightness, count):
 
 
 def paint(frame, looks, mixed, turns, sums, count, passed, shows):
-    """Give the first count words of frame the colours, words of mixed by look, but hold lights that would flash.
+    """Give the first count words of frame their colours, words of mixed by look, but hold lights that would flash.
 
     A light turns where it changes back by a tenth of white, or where its saturated red changes as much as counts for a
-    flash. Where it would turn again within _REST_MS it keeps what it shows until then. So whatever it is to show, it
-    turns at most six times in any second: three flashes.
+    flash. Where it would turn again within _REST_MS, it keeps what it shows until that time is over. So whatever it is
+    to show, it turns at most six times in any second: three flashes.
 
-    Frame and mixed are bytes, four to a word: 0, blue, red, green. turns, by light: how bright or dark it was at most
-    since it turned, its saturated red then, whether it grows brighter, for how many ms it may not turn. passed: ms
-    since the last call, at most 255. sums gets the sums of the bytes, of luminance and of saturated red of all
-    lights as they are then. Where shows is 0, frame stays as it is. Returns whether a light is held.
+    frame and mixed are bytes, four to a word: 0, blue, red, green. turns, by light: the brightest or darkest that it
+    was since it turned, its saturated red when it turned, whether it grows brighter, for how many ms it may not turn.
+    passed: ms since the last call, at most 255. sums gets the sums of the bytes, of luminance and of saturated red of
+    all lights as they are, or would be, after this call. If shows is 0, frame stays as it is. Returns whether a light
+    is held.
     """
     waits = 0
     total = 0
@@ -146,7 +148,7 @@ def paint(frame, looks, mixed, turns, sums, count, passed, shows):
 
 
 def spell(text, numbers, letters, count):
-    """Write for each of the first count numbers its letter into text, all of them bytes."""
+    """Write into text the letter of each of the first count numbers, from letters; all three are bytes."""
     for index in range(count):
         text[index] = letters[numbers[index]]
     return 0

@@ -38,17 +38,17 @@ class Pace:
         return self._sensors.still()
 
     def hurries(self, now):
-        """Whether contacts move: then nothing but the sensors and the lights has a turn, but for one in HURRY_MS."""
+        """Whether contacts move: then only the sensors and the lights have a turn, all else only one in HURRY_MS."""
         if self._sensors.still() or age(now, self._calm) >= HURRY_MS:
             self._calm = now
             return False
         return True
 
     def may_pause(self, now, since):
-        """Whether this is the moment for a pause of some 20 ms, the last one having been at since.
+        """Whether this is the moment for a pause of some 20 ms; since: when the last one was.
 
-        Not while anything moves or waits for its lights. Best is right after something has settled: the next lift is
-        then farthest away. At any other time it may come just now, so that much longer is waited.
+        Never while anything moves or waits for its lights. Best is right after something has settled: the next lift is
+        then farthest away. At any other time a lift may be about to come, so the wait is then much longer.
         """
         rested = age(now, since)
         if rested < PAUSE_MS or not self._sensors.still() or self._display.stale:
@@ -58,7 +58,7 @@ class Pace:
         return self._sitting.phase() != "hold"
 
     def rest(self, now):
-        """Ms the loop may sleep before the next scan, SCAN_MS after the one before it began; 1 in a hurry."""
+        """Ms that the loop may sleep before the next scan, due SCAN_MS after the last one began; 1 in a hurry."""
         if not self._sensors.still():
             return 1
         outbox = self._outbox

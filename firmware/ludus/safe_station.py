@@ -1,7 +1,7 @@
-"""What a table does that has crashed too often: it shows a fault on every cell, and answers the PC.
+"""What a table does after too many crashes: it shows a fault on every cell, and answers the PC.
 
-It has the face of a Station, and none of its parts that may have been the reason. It ends by switching
-the power off and on, or by MAINTENANCE.
+It has the interface of a Station, but none of the parts that may have caused the crashes. It ends by switching the
+power off and on, or by MAINTENANCE.
 """
 
 from ludus.clock import age
@@ -44,7 +44,7 @@ class SafeStation:
         """Nobody plays."""
 
     def receive(self, now, data):
-        """Take bytes from the PC: HELLO and MAINTENANCE are obeyed, all else is refused or nothing."""
+        """Take bytes from the PC: HELLO, SEEN and MAINTENANCE are obeyed, all else is refused or ignored."""
         for kind, _number, texts in self._splitter.feed(data):
             try:
                 message = messages.read(messages.FROM_PC, kind, texts)
@@ -97,7 +97,7 @@ class Unhurried:
         return False
 
     def may_pause(self, now, since):
-        """Whether garbage may be collected, as it last was at since."""
+        """Whether garbage may be collected again; since: when it was collected last."""
         return age(now, since) >= ALIVE_MS
 
     def rest(self, _now):

@@ -8,8 +8,8 @@ table       pieces that hands set up or lose, as position texts; loaded only whe
                 Refusal for more pieces of a side than that game ever has
             lose(game, cells, fields) takes pieces off the cells, in the fields of game's position text
             lose_hand(state, side) leaves the side nothing to place, where rules has HANDS
-            may_be_trapped(game, contents) cells of pieces that may be trapped, only in a game that knows such
-Games of a family share a further folder: what a game's own lacks is there.
+            may_be_trapped(game, contents) cells of pieces that may be trapped, only in a game with trapped pieces
+Games of a family share a further folder, which holds the modules that a game's own folder lacks.
 """
 
 from ludus.errors import OptionError
@@ -31,7 +31,7 @@ def folders(game_id):
 
 
 def part(game_id, name):
-    """A module of a game's folder, loaded when it is needed. Raises OptionError, or ImportError if it has none."""
+    """A module of a game or of its family, loaded when needed. Raises OptionError, or ImportError if there is none."""
     *first, last = ["ludus.games.%s.%s" % (room, name) for room in folders(game_id)]
     for path in first:
         try:

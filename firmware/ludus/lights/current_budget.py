@@ -7,15 +7,15 @@ _CHANNELS = const(3)  # an LED draws its full current with so many channels at 2
 
 
 class CurrentBudget:
-    """The current that all lights may draw together. `most` is the largest sum of the bytes of a frame within it."""
+    """The current that all lights may draw together. `most` is the largest sum of a frame's bytes that it allows."""
 
     def __init__(self, count, max_ma, idle_ma, frame_ma):
-        """count: of LEDs. Currents in mA: one LED full on, one dark, all together."""
+        """count: of LEDs. max_ma, idle_ma, frame_ma: the mA of one LED full on, of one dark, of all together."""
         self.most = max(0, frame_ma - idle_ma * count) * _CHANNELS * 255 // max_ma
         self._rounded = self.most - _CHANNELS * count  # each channel is rounded up
 
     def brightness(self, full, setting):
-        """The brightness of the setting, or as much less as keeps the lights within the budget at their brightest.
+        """The brightness of the setting, or less if with it the lights at their brightest would exceed the budget.
 
         full: the sum of their full colours.
         """

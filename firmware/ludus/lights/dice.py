@@ -19,7 +19,7 @@ class DiceLights:
         self._drawn = b""
 
     def draw(self, sitting, picture):
-        """Write the cues of the dice, the last in picture, for a sitting with a thrower."""
+        """Write the cues of the dice, which come last in picture, for a sitting with a thrower."""
         thrower, game = sitting.thrower, sitting.game
         played, first = game.played, game.cell_count
         entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
@@ -31,7 +31,7 @@ class DiceLights:
 
 
 def _lights(sitting, count):
-    """Return the cues of so many lights: dice of this turn, played ones dim; or dice about to fall or being entered."""
+    """Return cues for count lights: the dice of this turn, played ones dim; or dice about to fall or being entered."""
     thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
         current = thrower.number or QUESTION
@@ -49,7 +49,7 @@ def _lights(sitting, count):
 
 
 def _dice_of_turn(sitting):
-    """Return (numbers, cues) of the dice thrown last, or with which the game began."""
+    """Return (numbers, cues) of the dice thrown last, or of those with which the game began."""
     game, words = sitting.game, sitting.game.words
     played, last = game.played, words.last_throw(game.played)
     thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)

@@ -11,7 +11,7 @@ from ludus.lights.renderer import FRAME_MS, Renderer
 class Display:
     """`picture` has one cue for each light, by cell or, in a self-test, along the chain; `renderer` renders it.
 
-    `stale` is whether the last frame does not show yet what there is to show.
+    `stale` is whether the last frame is behind what there is to show.
     """
 
     def __init__(self, board, now):
@@ -29,12 +29,12 @@ class Display:
         self.stale = True
 
     def dim(self, percent):
-        """Be so bright from now on."""
+        """Set the brightness from now on, in percent."""
         self.renderer.brightness = max(1, FULL * percent // 100)
         self.stale = True
 
     def wire(self, by_chain):
-        """Take pictures by the place of each light in the chain, or by cell again as the board is wired now."""
+        """Take pictures by place in the chain if by_chain, else by cell again, as the board is wired now."""
         self.renderer.wire(list(range(len(self._order))) if by_chain else self._order)
         self.stale = True
 

@@ -1,8 +1,8 @@
 """How each cue looks: a colour and a rhythm. A Pico needs this module only until `packed` has been called.
 
-Meaning is never carried by colour alone. The colours were chosen by computation so that cues that can stand
-side by side stay apart for protan, deutan and tritan eyes too (tests/firmware/lights/test_colour_vision.py holds the
-limit), and every cue of a kind of light, a cell's or a die's, has a rhythm of its own.
+Meaning is never carried by colour alone. The colours were computed so that protan, deutan and tritan eyes, too,
+can tell cues apart that can stand side by side (tests/firmware/lights/test_colour_vision.py holds the limit). Among the
+cues of cells, and among those of dice, each has a rhythm of its own.
 """
 
 from ludus.hot_loops import BEAT_MS
@@ -110,7 +110,7 @@ STYLE = {
 
 
 def style(cue):
-    """Red, green and blue of a cue, of 255, and its rhythm."""
+    """Red, green and blue of a cue, each up to 255, and its rhythm."""
     return STYLE[cue]
 
 
@@ -130,7 +130,7 @@ def brightness_at(rhythm, now):
 def packed():
     """All looks and rhythms as `ludus.hot_loops.mix` reads them, two bytes objects.
 
-    The looks are those of the cues, then those of the running wave on cells side by side, each a beat later.
+    The looks are those of the cues, then those of the running wave on neighbouring cells, each a beat further on.
     """
     beats, steps, glides = RHYTHMS[WAVE]
     waves = [(beats, steps[phase:] + steps[:phase], glides) for phase in range(len(steps))]

@@ -1,8 +1,8 @@
 """Turns cues into light: no light flashes too often, and no frame exceeds the budget.
 
-Whatever cues come and go, no light and not all lights together change to and fro more than six times in any second,
-three flashes (WCAG 2.3.1): `ludus.hot_loops.paint` holds a light that would, `Together` a whole frame. What is held is
-shown as soon as it may be.
+Whatever cues come and go, neither a single light nor all lights together change to and fro more than six times in any
+second, which is three flashes (WCAG 2.3.1): `ludus.hot_loops.paint` holds back a light that would, `Together` a whole
+frame. What is held back is shown as soon as it may be.
 
 `ludus.lights.palette` says how each cue looks.
 """
@@ -25,9 +25,10 @@ _LEAST = (120_000, 8)  # luminance and red that count, in the units of `paint`
 
 
 class Together:
-    """All lights as one: in any second it turns six times at most, by a tenth of one light's white or by its red.
+    """Treats all lights as one, which may turn at most six times in any second.
 
-    While hands move, rhythms leave some of the turns to new pictures, which are what a hand waits for.
+    It turns where it changes back by a tenth of one light's white, or by one light's red. While hands move, rhythms
+    leave some of the turns to new pictures, since those are what a hand waits for.
     """
 
     def __init__(self):
@@ -38,9 +39,9 @@ class Together:
         self._moved = 0  # when a new picture was shown
 
     def may_show(self, now, sums, fresh):
-        """Note a frame by its sums (see `ludus.hot_loops.paint`). False, and nothing noted, if it is a turn too many.
+        """Whether a frame with these sums (see `ludus.hot_loops.paint`) may be shown: not if it is a turn too many.
 
-        fresh: whether it is the first of a new picture.
+        A frame that may be shown is noted. fresh: whether it is the first of a new picture.
         """
         turned = self._turned
         while turned and age(now, turned[0]) > _SECOND_MS:
@@ -74,7 +75,7 @@ class Renderer:
     """
 
     def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=FULL):
-        """order: cell of each LED along the chain. Currents in mA: one LED full on, one dark, all together."""
+        """order: cell of each LED along the chain. max_ma, idle_ma, frame_ma: see CurrentBudget."""
         from ludus.lights.palette import packed
 
         count = len(order)

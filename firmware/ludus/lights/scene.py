@@ -71,7 +71,7 @@ def _last_changes(game):
 def _draw_choices(side, referee, picture):
     """Show whose turn it is: where a piece may be set from the hand, or which pieces may move.
 
-    A step that leaves no trace on the sensors is offered: the button tells it.
+    A step that leaves no trace on the sensors is offered: only the button can tell the table of it.
     """
     choices, dice = referee.position.choices, referee.position.dice
     for index in range(len(choices.actions)):
@@ -87,14 +87,14 @@ def _draw_choices(side, referee, picture):
 
 
 def _leaves_no_trace(evidence, origin, destination):
-    """Whether no sensor sees where a step begins nor where it ends, so that only the button tells it."""
+    """Whether no sensor sees a step begin or end, so that only the button can tell the table of it."""
     if origin == REMOVAL:
         return evidence.hides_lift(destination)
     return evidence.hides_placement(destination) and evidence.hides_lift(origin)
 
 
 def _draw_answer(game, referee, picture):
-    """Show the answer that counts unless another is chosen: where its actions begin and end, and their dice."""
+    """Show the answer that counts unless another is chosen: where its actions begin and end, or what it takes back."""
     answer = referee.pending.question.answer()
     for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
         for cell, _before, _after in game.changes_at(ply):
@@ -217,7 +217,7 @@ def _draw_correction(sitting, picture, setting_up):
 
 
 def _likely_distance(sitting):
-    """The distance from an extra piece to where one is missing; far if that one let go later: it is another piece."""
+    """A function: the distance from an extra piece to a missing one; far if that one left later, so is another."""
     emptied, filled = sitting.referee.touched.emptied, sitting.referee.touched.filled
 
     def distance(extra, missing):  # what let go late stands just before the placement, see Touched

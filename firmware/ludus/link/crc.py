@@ -7,7 +7,7 @@ def crc16(data):
 
 
 def crc_of(data, count):
-    """Return the checksum of the first count bytes, computed by the byte without a table."""
+    """Return the checksum of the first count bytes, computed byte by byte without a table."""
     crc = 0xFFFF
     for index in range(count):
         mixed = crc >> 8 ^ data[index]

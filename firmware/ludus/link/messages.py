@@ -1,7 +1,7 @@
 """The messages of the protocol, each defined once: what a PC says, and how any message is read.
 
 What a table says is in `ludus.link.table_messages`, which a Pico need not keep in memory. A field is (name, type): INT
-a non-negative decimal below 2**30, WORD any text.
+is a non-negative decimal below 2**30, WORD is any text.
 """
 
 from ludus.errors import LinkError
@@ -40,10 +40,10 @@ ENTRIES = GAME_ENTRIES + ("BOOT", "SETTING", "FAULT", "LOST")
 
 
 def read(table, kind, fields):
-    """Read the fields of a message into a dict, by table: FROM_PC, or table_messages.FROM_TABLE.
+    """Read the fields of a message into a dict as table defines them: FROM_PC, or table_messages.FROM_TABLE.
 
-    A kind that is not known gives None: a newer partner may say more. More fields than defined are
-    left off for the same reason. Raises LinkError for missing or wrong fields.
+    An unknown kind gives None, since a newer partner may say more. For the same reason surplus fields are left out.
+    Raises LinkError for missing or wrong fields.
     """
     if kind not in table:
         return None

@@ -21,8 +21,9 @@ class Outbox:
     """Queues what goes out. `following` is whether a PC is listening; `unsaid` counts messages too long for a line."""
 
     def __init__(self, journal, noted=0, started=0):
-        """journal: a ludus.storage.journal.Journal, read from here and written by others. noted: number of the input
-        before the first one. started: when the table did.
+        """journal: a ludus.storage.journal.Journal, read here and written by others.
+
+        noted: the number of the input before the first one noted here. started: when the table started.
         """
         self.following = False
         self.unsaid = 0
@@ -48,11 +49,11 @@ class Outbox:
 
     @property
     def idle(self):
-        """Whether there is nothing to tell at this moment."""
+        """Whether there is nothing to send at this moment."""
         return not (self._replies or self._inputs or self._latest or self._waiting or self.backlog > 0)
 
     def tell(self, kind, fields):
-        """Send telemetry; it replaces what of the same kind has not been sent yet."""
+        """Send telemetry; it replaces any of the same kind that has not been sent yet."""
         if not self.following:
             return
         self._latest = [waiting for waiting in self._latest if waiting[0] != kind]
@@ -61,7 +62,7 @@ class Outbox:
     def note(self, now, what, data):
         """Send an input of `ludus.session.inputs` for the flight record; the oldest is dropped if there is no room.
 
-        Their numbers rise by one: a number that never comes tells the PC of the drop.
+        Their numbers rise by one, so that a missing number tells the PC that one was dropped.
         """
         self._noted += 1
         if len(self._inputs) >= MAX_INPUTS:
@@ -69,7 +70,7 @@ class Outbox:
         self._inputs.append(("INPUT", (self._noted, age(now, self._started), what, data)))
 
     def reply(self, kind, fields):
-        """Send an answer, in order, before all else; only while a PC is following, at most 8 waiting."""
+        """Send an answer before all else, answers in their order; only while a PC is following, at most 8 waiting."""
         if self.following and len(self._replies) < 8:
             self._replies.append((kind, fields))
 
@@ -85,7 +86,7 @@ class Outbox:
         self._reads = False
 
     def send_from(self, number):
-        """Send entries from this one on, or from the oldest that is still there."""
+        """Send the entries from number on, or from the oldest that is still there."""
         self._reads = True
         self._next = max(self._journal.oldest, min(number, self._journal.newest + 1))
 
@@ -138,7 +139,7 @@ class Outbox:
             return None
 
     def _choose(self):
-        """Return the next message as (kind, fields), an entry as its line; None if there is none."""
+        """Return the next message as (kind, fields), or an entry as its line; None if there is nothing to send."""
         if self._replies:
             return self._replies.pop(0)
         if not self._reads or self._in_a_row >= ENTRIES_IN_A_ROW:

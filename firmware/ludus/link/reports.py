@@ -75,7 +75,7 @@ class Reports:
 
 
 def spelled(numbers, letters):
-    """Write bytes as a text of one letter each."""
+    """Return bytes as a text with one letter for each: numbers are indexes in letters."""
     text = bytearray(len(numbers))
     spell(text, numbers, letters, len(numbers))
     return bytes(text).decode()

@@ -17,8 +17,9 @@ class Requests:
     def __init__(self, now, outbox, journal, inputs, games, begin, others):
         """outbox, journal and inputs: the table's; games: ids of those that the board plays.
 
-        begin: a function (now, game, options, players, position text or None) that begins a game; others: by kind of
-        message the function (now, message) that carries it out. They raise LinkError or LudusError to refuse.
+        begin: a function (now, game, options, players, position text or None) that begins a game; others: for each
+        other kind of message the function (now, message) that carries it out. These functions raise LinkError or
+        LudusError to refuse.
         """
         self._outbox = outbox
         self._journal = journal

@@ -7,7 +7,7 @@ class Advice:
     """Thinks a slice in each round."""
 
     def __init__(self, sitting, inputs, outbox, random):
-        """sitting, inputs, outbox: the table's; random(count): so many random bytes."""
+        """sitting, inputs, outbox: the table's; random(count): gives count random bytes."""
         self._sitting = sitting
         self._inputs = inputs
         self._outbox = outbox
@@ -17,7 +17,7 @@ class Advice:
         self._prepared = None
 
     def hint(self, now):
-        """A person wishes a hint: the PC is asked if one listens, else the table's own player thinks."""
+        """Find a hint that a person wishes: ask the PC if one listens, else let the table's own player think."""
         if self._hints is None:
             from ludus.player.hints import Hints
 
@@ -27,7 +27,7 @@ class Advice:
             self._outbox.reply("HINT", (len(self._sitting.game.played),))
 
     def answer(self, now, ply, action):
-        """Show the PC's hint. Raises LudusError if it is none that was asked for; before any was, it is ignored."""
+        """Show the PC's hint. Raises LudusError if it was not asked for; before any was asked for, it is ignored."""
         if self._hints is not None:
             self._hints.answer(now, ply, action)
 
@@ -46,7 +46,7 @@ class Advice:
             self._inputs.ask(now, len(sitting.game.played), action)
 
     def _prepare(self, game):
-        """Make what the table's own player will need while people begin the game. Without it he plays as he can."""
+        """While people begin the game, make what the table's own player will need. Without it he plays as he can."""
         if game is not self._prepared:
             self._prepared = game
             try:

@@ -16,7 +16,7 @@ SHOWN = const(3)
 
 
 class Hints:
-    """One hint after the other for a sitting. `stage` says where it is."""
+    """Gives a sitting hints, one at a time. `stage` says how far the present one is."""
 
     def __init__(self, sitting, seat):
         """seat: a ludus.player.own_player.OwnPlayer, who thinks when no PC does."""
@@ -27,7 +27,7 @@ class Hints:
         self._about: tuple[int, int] | None = None
 
     def ask(self, now, pc):
-        """A person wishes a hint; pc: whether one is there and was asked. True if a hint can help now."""
+        """Begin a hint that a person wishes; pc: whether a PC is there and is asked. True if a hint can help now."""
         if not may_propose(self._sitting):
             return False
         self._about = self._position()
@@ -35,18 +35,18 @@ class Hints:
         return True
 
     def answer(self, now, ply, action):
-        """Show the PC's hint. Raises LudusError if none was asked of it there, or if it is not legal."""
+        """Show the PC's hint. Raises LudusError if none was asked of it at that ply, or if the action is not legal."""
         game = self._sitting.game
         if self.stage != ASKING or ply != len(game.played) or not game.is_legal(action):
             raise LudusError("action %d at ply %d is no hint that was asked for" % (action, ply))
         self._show(now, action)
 
     def thinking(self):
-        """Whether the table itself is looking for it."""
+        """Whether the table itself is thinking about the hint."""
         return self.stage == THINKING
 
     def step(self, now):
-        """Let some ms of thinking and time pass."""
+        """Go on with the hint: think for some ms, or end what has lasted long enough."""
         if self.stage == SHOWN:
             if self._sitting.hint.action is None:
                 self.stage = NOTHING

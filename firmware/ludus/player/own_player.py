@@ -9,13 +9,13 @@ _BITS = const(16)
 
 
 class OwnPlayer:
-    """One who thinks for the table. What he was thinking about a position that is gone is forgotten.
+    """Thinks for the table. What he thought about a position that is gone is forgotten.
 
-    He keeps to his last answer: where the same position comes back, as a piece is straightened, he says it again.
+    He keeps to his last answer: if the same position comes back, as when a piece is straightened, he gives it again.
     """
 
     def __init__(self, random):
-        """random(count): so many random bytes, each value equally likely."""
+        """random(count): gives count random bytes, each value equally likely."""
         self._random = random
         self._thinker = None
         self._about = 0
@@ -25,7 +25,7 @@ class OwnPlayer:
         self._room = 0
 
     def ready(self, game):
-        """Have the room that thinking about this game needs, while the heap still has it in one piece: early."""
+        """Reserve the room that thinking about this game needs: early, while the heap still has it in one piece."""
         if self._room != game.room:
             self._thinker, self._rows, self._room = None, [], 0
             self._rows = rows_for(game)
@@ -33,10 +33,10 @@ class OwnPlayer:
             gc.collect()  # what loading has left; else that would be done while the next piece is lifted
 
     def think(self, game, level):
-        """Think one slice about the game as it stands; the action once the answer is final, None before.
+        """Think one slice about the game as it stands; return the action once the answer is final, None before.
 
-        game: not over, and no throw is due. level: 1 to thinker.LEVELS. Who has no memory left to think plays all the
-        same, the first action that is legal: a game goes on.
+        game: not over, and with no throw due. level: 1 to thinker.LEVELS. If there is no memory left to think, he plays
+        the first legal action, so that the game goes on.
         """
         try:
             return self._think(game, level)
@@ -60,6 +60,6 @@ class OwnPlayer:
         return thinker.answer
 
     def _draw(self, count):
-        """A random int below count, which is small: what it is short of fair is not seen in play."""
+        """A random int below count, which is small enough that its slight unfairness is not seen in play."""
         high, low = self._random(2)
         return ((high << 8 | low) * count) >> _BITS

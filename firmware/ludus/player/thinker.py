@@ -1,4 +1,4 @@
-"""One face for the table's own player: he is given a game, thinks a slice at a time, and has an answer.
+"""The same interface to the table's own player in every game: he is given a game, thinks in slices, and has an answer.
 
 A slice takes a few ms, so that lights, sensors and the cable go on meanwhile. However long he has
 thought, `answer` is an action that can be played at once.
@@ -20,7 +20,7 @@ class Thinker:
     """
 
     def __init__(self, game, level, draw, rows=None):
-        """game: one that is not over, and no throw is due. level: 1 to LEVELS. draw(n): a random int below n.
+        """game: not over, and with no throw due. level: 1 to LEVELS. draw(n): a random int below n.
 
         rows: what `rows_for` gave for a game of the same room; None to make them.
         """
@@ -42,7 +42,7 @@ class Thinker:
         return True
 
     def played(self, depth, state, action):
-        """The buffer of that depth, as a copy of state after action."""
+        """Play action on a copy of state, in the buffer of that depth; return the buffer."""
         child = self.states[depth]
         child[:] = state
         self.game.rules.play(child, action)

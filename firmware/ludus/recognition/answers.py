@@ -1,6 +1,6 @@
 """The answers to choose from where several things may have happened: lists of readings of the board.
 
-Which rule asks, and when, is in `rules_in_order`; how the button goes through the answers in `pending`.
+`rules_in_order` says which rule asks, and when; `pending` says how the button goes through the answers.
 """
 
 from ludus.recognition.ways import slides, take_backs
@@ -8,7 +8,10 @@ from ludus.recognition.ways.runs import RunSearch, unseen
 
 
 def hit_otherwise(position, evidence):
-    """Answers if the turn may have hit where a counter was exchanged, or only straightened if it was lifted first."""
+    """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
+
+    It hit, or they were only straightened; the latter comes first if one of them was lifted before it was set down.
+    """
     if not position.may_revise():
         return []
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
@@ -18,7 +21,7 @@ def hit_otherwise(position, evidence):
 
 
 def hitting(position, evidence):
-    """The reading that the turn was played otherwise and hit counters, all of which still stand; else ()."""
+    """The reading that the turn was played otherwise and hit counters that all still stand; else ()."""
     if position.first < 0:
         return ()
     enemy = 2 - position.game.side_at(position.first)
@@ -27,10 +30,10 @@ def hitting(position, evidence):
 
 
 def of_both(position, evidence, found):
-    """What may have happened where both players' pieces were moved, readings in a list; of several the last is ().
+    """What may have happened where pieces of both players were moved, readings in a list; of several the last is ().
 
-    They were played as found, those first that were set down in their order; or the last one moved on before the other
-    player replied; or all were put back.
+    The actions were played as found; or the last piece moved on before the other player replied; or all were put back.
+    Readings whose pieces were set down in their order come first.
     """
     lift = found[0][1][-1] is None
     likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise().replaced(position, evidence)))
@@ -47,12 +50,15 @@ def with_captured_standing(position, evidence):
 
 
 def unseen_steps(position, evidence):
-    """With dice the readings that explain the board if what no sensor tells is granted, a list."""
+    """The readings that explain the board if steps that no sensor tells are granted, a list; [] without dice."""
     return position.players.allowed(unseen(evidence)) if position.dice else []
 
 
 def restored_otherwise(position, evidence, found):
-    """The actions that a sleeve may have taken back, if the board now looks as before: an answer in a list, or []."""
+    """The answer that what a sleeve may have taken back is played again, in a list; else [].
+
+    For that the board must look as it did before.
+    """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[0] :]) if undone else ()
     if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:
@@ -64,7 +70,7 @@ def restored_otherwise(position, evidence, found):
 def restorable(position, evidence, since):
     """The reading that what was taken back is played again, if the board looks as it did before; else ().
 
-    since: so many actions were played since then, fewer than were taken back.
+    since: how many actions were played since the take-back, fewer than it took back.
     """
     over, requested = position.game.over, position.players.requested  # over: people have since agreed on a draw
     if not position.trail.undone or over or requested is not None or any(position.players.by_pc):
@@ -81,7 +87,10 @@ def restorable(position, evidence, since):
 
 
 def revised(position, evidence, hits=None, loosely=False):
-    """The reading that what was counted and may be revised was something else, or (), as `played_otherwise.revised`."""
+    """The reading that what was counted and may be revised was something else; else ().
+
+    See `played_otherwise.revised`.
+    """
     may = position.may_revise() and position.players.requested is None
     return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
 

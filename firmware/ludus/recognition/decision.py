@@ -1,7 +1,8 @@
-"""What the table makes of a board: a Decision, and the words between recognition, the sitting and the lights.
+"""What the table makes of a board: a Decision, and the words that recognition, sitting and lights share.
 
-A *reading* of a board says what people did, as a tuple: back to which ply the game was taken, and which actions were
-played then, a tuple; the last of them may be None, the lift of one more piece. () is the reading that nothing was done.
+A *reading* of a board says what people did, as a tuple: the ply to which they took the game back, and the actions that
+they played then, a tuple; the last of these may be None, which stands for the lift of one more piece. () is the reading
+that nothing was done.
 """
 
 from ludus.portable import const
@@ -35,9 +36,9 @@ NEW_GAME = (-1, ())  # the reading that a new game begins
 class Decision:
     """What a board means: what is shown (`view` and what belongs to it), and how it is read.
 
-    `reading` counts after `wait_ms` unless the board changes before, None for nothing. `question` is asked meanwhile,
-    a Question or None. `spill` is the stage of a spill. `outcome` are the contents to which the lights lead back, None
-    for the game's.
+    `reading`, None for nothing, counts after `wait_ms` unless the board changes before. `question`, a Question or None,
+    is asked meanwhile. `spill` is the stage of a spill. `outcome` is the contents to which the lights lead the board
+    back, None for those of the game.
     """
 
     def __init__(self, view=IDLE, reading=None, wait_ms=0):
@@ -52,5 +53,5 @@ class Decision:
 
 
 def without_lift(run):
-    """The actions of a run, which may end with None: with the lift of one more piece."""
+    """The actions of a run, without the None that may stand at its end for the lift of one more piece."""
     return run[:-1] if run and run[-1] is None else run

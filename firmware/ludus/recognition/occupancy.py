@@ -4,7 +4,7 @@ A content is what stands on a cell as one number: 0, or the colour (1 white, 2 b
 the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
 
 What stands on a cell whose sensor is not believed is taken from the game. A sensor that chatters is not believed until
-it is calm; one that is stuck (`ways.stuck_sensor`), until it moves. Of a lane only one sensor is stuck: the others
+it is calm; one that is stuck (`ways.stuck_sensor`), until it moves. In a lane only one sensor is stuck: the others
 still count, see `stuck_lane`.
 """
 
@@ -20,17 +20,17 @@ STUCK = const(2)
 
 
 def height(content):
-    """How many pieces."""
+    """How many pieces a content stands for."""
     return (content + 3) >> 2
 
 
 def shown(content, slots):
-    """How many of its slots are filled."""
+    """How many of a cell's slots a content fills."""
     return min((content + 3) >> 2, slots)
 
 
 def levels(contents, slots):
-    """The filled slots of each cell, a bytearray."""
+    """How many slots of each cell its content fills, a bytearray."""
     return bytearray([min((content + 3) >> 2, slots) for content in contents])
 
 
@@ -44,7 +44,7 @@ def colours(settled, slots):
 
 
 def counted(settled, slots):
-    """The filled slots of each cell from the levels of its seats, a bytearray."""
+    """How many slots of each cell are filled, from the levels of its seats, a bytearray."""
     counts = bytearray(len(settled) // slots)
     for seat in range(len(settled)):
         counts[seat // slots] += settled[seat] != 0
@@ -52,16 +52,17 @@ def counted(settled, slots):
 
 
 class Occupancy:
-    """What stands on the board, as far as its sensors are believed, beside what the game has there.
+    """What stands on the board, as far as its sensors are believed, and what the game has there.
 
     By cell: `present` is how many pieces the sensors have settled to, `expected` how many they should show, `contents`
-    what the game has there, `colours` what the sensors tell of it (1 white, 2 black, 0 not known), `masked` why its
-    sensor is not believed (CHATTERS or STUCK). `stuck_lanes` are the lanes of which one sensor is stuck. `owed` are the
-    cells of captured pieces that still stand though play went on: they are expected there until they are taken off.
+    what the game has there, `colours` which colour the sensors tell (1 white, 2 black, 0 not known), `masked` why its
+    sensor is not believed (CHATTERS or STUCK). `stuck_lanes` are the lanes that have a stuck sensor. `owed` are the
+    cells of captured pieces that still stand though play went on: the pieces are expected there until they are taken
+    off.
     """
 
     def __init__(self, present, slots, masked, colours):
-        """Present stands on the board; each cell has so many slots; masked as of an Occupancy before, or None."""
+        """present: what stands on the board; slots: of each cell; masked: as of an Occupancy before, or None."""
         self.slots = slots
         self.present = bytearray(present)
         self.expected = self.present
@@ -74,7 +75,7 @@ class Occupancy:
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
 
     def deviations(self, contents=None):
-        """(missing, extra): cells, each as often as it has pieces too few or too many, against contents or the game."""
+        """(missing, extra): cells with pieces too few or too many, one entry a piece, against contents or the game."""
         expected = self.expected if contents is None else levels(contents, self.slots)
         missing: list[int] = []
         extra: list[int] = []
@@ -87,20 +88,20 @@ class Occupancy:
         return missing, extra
 
     def miscoloured(self):
-        """Cells where a piece of the other colour stands than the game has there, as far as the sensors tell."""
+        """The cells where the game has a piece and one of the other colour stands, as far as the sensors tell."""
         contents, colours = self.contents, self.colours
         cells = range(len(contents)) if self.tells_colours else ()
         return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
     def owe(self, changes, touched):
-        """An action made these changes: what it captured, and nobody has lifted, has yet to be taken off."""
+        """Note what an action with these changes captured and nobody has lifted: it has yet to be taken off."""
         for cell, _before, after in changes[1:-1]:
             stands = self.present[cell] and not self.masked[cell] and cell not in self.owed
             if not after and stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
                 self.owed.append(cell)
 
     def follow(self, contents):
-        """The game has these contents now. Returns an event for each stuck sensor that is found to be sound."""
+        """Take over the game's new contents. Returns an event for each stuck sensor that is found sound, a list."""
         self.contents = contents
         self.expected = levels(contents, self.slots)
         self.owed = [cell for cell in self.owed if self.present[cell] and not contents[cell]]
@@ -121,13 +122,13 @@ class Occupancy:
         return events
 
     def _trust(self, cell):
-        """The sensor of a cell is sound: an event."""
+        """Believe the sensor of a cell again; return the event that it is sound."""
         self.stuck_lanes.pop(cell, None)
         self.masked[cell] = 0
         return SOUND, cell
 
     def believes(self, seat):
-        """Whether what the sensor of a seat tells counts: in a lane with a stuck one the others do."""
+        """Whether what the sensor of a seat tells counts: in a lane with a stuck sensor the other sensors still do."""
         cell = seat // self.slots
         return not self.masked[cell] or cell in self.stuck_lanes
 
@@ -139,7 +140,7 @@ class Occupancy:
         return [cell << 1, change] if exchanged else [change]
 
     def take(self, seats, settled):
-        """Seats have settled to these levels (by seat)."""
+        """Take in the levels to which seats have settled; settled: the levels by seat."""
         present, colours, slots = self.present, self.colours, self.slots
         for seat in seats:
             level, cell = settled[seat], seat // slots
@@ -152,7 +153,7 @@ class Occupancy:
                 colours[cell] = max(0, level - 1)
 
     def _filled(self, cell, settled):
-        """How many pieces stand on a lane by what its sensors tell; if one is stuck, more or fewer."""
+        """How many pieces stand on a lane according to its sensors, corrected if one of them is stuck."""
         lane, count = self.stuck_lanes.get(cell), self._count(cell, settled)
         return count if lane is None else min(max(count + lane.gap, 0), self.slots)
 
@@ -160,7 +161,7 @@ class Occupancy:
         return len([seat for seat in range(cell * self.slots, (cell + 1) * self.slots) if settled[seat]])
 
     def disregard(self, cell, why, emptied):
-        """Do not believe a cell's sensor any more, why: CHATTERS or STUCK; emptied: whether it was seen so."""
+        """Stop believing a cell's sensor. why: CHATTERS or STUCK; emptied: whether the cell was seen to be emptied."""
         if why == STUCK and self.slots > 1 and cell not in self.stuck_lanes:
             from ludus.recognition.stuck_lane import StuckLane
 
@@ -171,12 +172,12 @@ class Occupancy:
         self.colours[cell] = 0
 
     def regard(self, cell, settled):
-        """Believe a cell's sensor again; its seats have settled to these levels."""
+        """Believe a cell's sensor again; settled: the levels to which the seats have settled."""
         self.masked[cell] = 0
         self.present[cell] = self._filled(cell, settled)
 
     def believe_again(self, seats, settled):
-        """A sensor that was thought stuck and has moved is not. Returns an event for each that is sound, a list."""
+        """Believe sensors again that were thought stuck and have moved. Returns an event for each, a list."""
         events = []
         for seat in seats:
             cell = seat // self.slots

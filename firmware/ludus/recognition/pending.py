@@ -1,4 +1,4 @@
-"""What waits for its moment or is asked, and how long people have to go on or to answer."""
+"""What waits to be counted or is being asked, and how long people have to go on or to answer."""
 
 from ludus.clock import later, until
 from ludus.recognition.decision import NO_SPILL, without_lift
@@ -6,10 +6,12 @@ from ludus.recognition.times import ANSWER_MS
 
 
 class Pending:
-    """`reading` (see `decision`) counts when its time has come, None while nothing waits; an answer waits like it.
+    """What waits to be counted, and what is asked.
 
-    `question` is what is asked, a Question, or None; `spill` the stage of a spill. `denied` are answers to which the
-    button said no since the last action; `refused` those that were not taken while the board stood as it does.
+    `reading` (see `decision`) counts when its time has come, None while nothing waits; the answer to a question waits
+    in the same way. `question` is the Question that is asked, or None; `spill` the stage of a spill. `denied` are the
+    answers that people rejected by button since the last action; `refused` those that were not taken while the board
+    has stood as it does now.
     """
 
     def __init__(self, game):
@@ -25,7 +27,7 @@ class Pending:
         self.later_changes: list[int] = []  # what hands did once it was complete, as Touched takes it
 
     def adopt(self, now, decision):
-        """What a Decision says waits or is asked from now on; of answers none that was denied is shown first."""
+        """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""
         self.question = question = decision.question
         if question is None:  # else what follows a refused answer is judged as before
             self.spill = decision.spill
@@ -35,16 +37,16 @@ class Pending:
             self._show(now, question, likely[0] if likely else 0)
 
     def due(self, now):
-        """Ms until what waits counts, or None."""
+        """Ms until what waits counts; None while nothing waits."""
         return None if self.reading is None else until(now, self._due)
 
     def show_next(self, now, question):
-        """The button asks for the next answer."""
+        """Show the next answer, which the button has asked for."""
         question.by_button = True
         self._show(now, question, (question.shown + 1) % len(question.answers))
 
     def _show(self, now, question, index):
-        """Show an answer: it is taken after a time."""
+        """Show an answer; it is taken after ANSWER_MS."""
         question.shown = index
         self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
@@ -54,7 +56,7 @@ class Pending:
         return without_lift(answer[1]) if answer else ()
 
     def actions(self):
-        """The actions by hand that are complete and wait, a tuple: they follow, or one replaces the last."""
+        """The complete actions by hand that wait, a tuple: they follow what was played, or one replaces the last."""
         ply, actions = self.reading or (0, ())
         ends = self._game.words.ends
         actions = tuple([one for one in without_lift(actions) if ends(self._game.state, one) is not None])
@@ -62,12 +64,12 @@ class Pending:
         return () if self.differs() and not len(replaced) == len(actions) == 1 else actions
 
     def differs(self):
-        """Whether what was played last is about to become something else."""
+        """Whether what waits would replace what was played last."""
         ply, actions = self.reading or (0, ())
         return len(actions) > 0 and ply < len(self._game.played)
 
     def take(self):
-        """The reading that waited, which counts now. If it is that no answer is right, they are refused."""
+        """Return the reading that waited and counts now. If it says that no answer is right, all are refused."""
         reading, question = self.reading, self.question
         self.reading = self.question = None
         if question is not None and question.by_button:
@@ -78,7 +80,7 @@ class Pending:
         return reading
 
     def counted(self):
-        """What waited has counted: the actions for which people answered by button, and `later_changes`; lists."""
+        """Return the actions that people chose by button and `later_changes`, two lists, as what waited has counted."""
         chosen, changes = self._chosen, self.later_changes
         self._chosen, self.later_changes = [], []
         return chosen, changes

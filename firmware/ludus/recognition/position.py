@@ -1,4 +1,4 @@
-"""The position as recognition needs it: a game, its legal actions, what has been, and who may play."""
+"""The position as recognition needs it: a game, its legal actions, its earlier positions, and who may play."""
 
 from ludus.games.choices import Choices
 from ludus.portable import const
@@ -11,20 +11,20 @@ _PLIES_AT_ONCE = const(8)  # the trail goes on by; each takes 0.7 ms
 
 
 class Position:
-    """A game, and what belongs to judging its board.
+    """A game, and what is needed to judge its board.
 
-    `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the positions before, `ways` the
-    module that knows parts of actions. `start` is the filled slots by cell of the start set-up. `set_up`: whether the
-    board has stood as the game does.
+    `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the earlier positions, `ways` the
+    module that recognizes parts of actions. `start` is the filled slots by cell of the start set-up. `set_up`: whether
+    the board has ever agreed with the game.
 
-    What was counted after the actions `last`, from the ply `first` on, may have been something else: with dice the turn
-    played last, until the next player acts; else all since the board last stood as the game does. -1 stands for
-    nothing. `answers` are those of these actions that people have answered for. Up to the ply `stood` the board stood
-    as the game did whenever something was counted, be it only until the next change; -1 as above.
+    What was counted after the actions `last`, which begin at the ply `first`, may have been something else: with dice
+    the turn played last, until the next player acts; else all since the board last agreed with the game. -1 stands for
+    nothing. `answers` are those of these actions that people confirmed by button. Up to the ply `stood` the board
+    agreed with the game whenever something was counted, if only until the next change; -1 as above.
     """
 
     def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):
-        """unattended: nobody looks after the table; slide_ms: for so long a piece may slide on."""
+        """unattended: whether nobody looks after the table; slide_ms: how long a piece may slide on."""
         self.game = game
         self.dice = "dice" in game.options
         self.players = Players(game)
@@ -41,17 +41,17 @@ class Position:
         self.follow()
 
     def follow(self):
-        """The game has changed: what a judgement and a picture need of it is made here, once, and not at a lift."""
+        """Prepare what judgements and pictures need of the changed game: once, here, and not at each lift."""
         self.choices = Choices(self.game)
         self.trapped = self.game.words.trapped(self.game.state)
         self.catch_up()
 
     def catch_up(self):
-        """Follow a game that was taken up a bit further. To be called again and again."""
+        """Bring the trail a few plies further along a game that was taken up; to be called again and again."""
         self.trail.follow(self.game, _PLIES_AT_ONCE)
 
     def parts(self, evidence):
-        """Indexes in `choices` of the actions of which hands have done a part so far, a list."""
+        """Indexes in `choices` of the actions that hands have partly done so far, a list."""
         missing, contents, own = evidence.missing, evidence.contents, evidence.colour
         if not evidence.all_touched():
             return []
@@ -61,7 +61,7 @@ class Position:
         return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
 
     def agree(self, touched):
-        """The board stands as the game does. What follows may be revised, and that the last action slid on."""
+        """Note that board and game agree: what follows may be revised, even that the last action slid on."""
         played = self.game.played
         touched.forget()
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
@@ -71,14 +71,14 @@ class Position:
         return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
 
     def begin(self, first, last, touched):
-        """What is counted after these actions, from a ply on, may be revised, and nothing before."""
+        """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""
         self.first, self.last, self.answers = first, last, []
         self.stood = first + len(last)
         touched.before[:] = bytes(len(touched.before))
 
 
 def _ways(dice):
-    """The module that knows parts of actions."""
+    """The module that recognizes parts of actions: `lanes` with dice, else `squares`."""
     if not dice:
         return squares
     from ludus.recognition.ways import lanes
@@ -87,9 +87,9 @@ def _ways(dice):
 
 
 class Players:
-    """`by_pc` says for white and black whether the PC, or the table's own player, plays that side.
+    """Who plays: `by_pc` says for white and black whether the PC, or the table's own player, plays that side.
 
-    Then only `requested`, the action it asks for, may be carried out (None while it thinks).
+    When it is that side's turn, only `requested`, the action it asks for, may be carried out (None while it thinks).
     """
 
     def __init__(self, game):
@@ -106,11 +106,11 @@ class Players:
             self.requested = None
 
     def may_play(self, action):
-        """Whether whose turn it is may play an action."""
+        """Whether the player to move may play an action."""
         return not self.by_pc[self._game.side] or action == self.requested
 
     def allowed(self, runs):
-        """Those of several runs that all their players may play, as readings, a list."""
+        """Those of several runs whose actions their players may all play, as a list of readings."""
         side = self._game.side
         alone = self.by_pc[side if self._dice else 1 - side]
         found = [run for run in runs if self.may_play(run[0]) and not (alone and run[1:2] not in ((), (None,)))]

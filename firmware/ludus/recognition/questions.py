@@ -1,4 +1,4 @@
-"""What people are asked when several things may have happened, or one that no sensor tells; the button answers.
+"""What people are asked when several things may have happened, or one that no sensor shows; they answer by button.
 
 Loaded when something is asked for the first time.
 """
@@ -9,16 +9,16 @@ from ludus.recognition.ways.runs import unseen
 
 
 class Question:
-    """What people are asked: which of `answers`, readings of the board, is so.
+    """A question to people: which of `answers`, readings of the board, is right.
 
-    The one at index `shown` is taken after a while.
+    The answer at index `shown` is taken after a while.
     """
 
     def __init__(self, answers, blaming=(), in_doubt=False, may_blame=False):
-        """blaming: the answers that say that a sensor is stuck. in_doubt: whether none counts merely since hands go on.
+        """blaming: the answers that say a sensor is stuck. in_doubt: whether none counts just because hands go on.
 
-        may_blame: whether more blaming answers may be looked for, which takes long and is seldom so: the button that
-        denies the first answer has it done.
+        may_blame: whether more blaming answers may be looked for. That takes long and a sensor is seldom stuck, so it
+        is only done when the button denies the first answer.
         """
         self.answers = answers
         self.blaming = list(blaming)
@@ -32,7 +32,7 @@ class Question:
         return self.answers[self.shown]
 
     def is_doubtful(self):
-        """Whether the answer that is shown does not count merely because hands go on."""
+        """Whether the answer that is shown must not count just because hands go on."""
         return self.in_doubt or self.answer() in self.blaming
 
     def blame(self, readings):
@@ -44,7 +44,7 @@ class Question:
 
 
 def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
-    """A Decision to ask which of the answers is so, see Question.
+    """A Decision to ask which of the answers is right, see Question.
 
     None if there is no answer, or if all were refused since the board last changed.
     """
@@ -56,9 +56,9 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
 
 
 def ask_if_by_chance(pending, found):
-    """Ask which of the readings found is so, which may explain the board by chance; None if all were refused.
+    """Ask which of the readings found is right, as they may fit by chance; None if all were refused.
 
-    First a take-back, or the one action that puts an end to a spill; then nothing; then all else.
+    The answers come in this order: a take-back, or the one action that ends a spill; nothing; all others.
     """
     most = 1 if pending.spill == RESTORING else 0
     likely = [one for one in found if one and len(one[1]) <= most]
@@ -67,7 +67,7 @@ def ask_if_by_chance(pending, found):
 
 
 def ask_what_was_borne_off(position, evidence, pending):
-    """A counter that seems borne off may as well stand where no sensor tells: ask, or None."""
+    """Ask whether a counter that seems borne off stands where no sensor shows it; None if it cannot."""
     actions = pending.actions()
     ends = evidence.ends(actions[-1]) if actions and pending.question is None else None
     if not ends or ends[0] != REMOVAL:
@@ -77,9 +77,9 @@ def ask_what_was_borne_off(position, evidence, pending):
 
 
 def ask_by_button(position, evidence, pending, view):
-    """The button asks for a step that leaves no trace, or of which all is seen but for a sensor that is stuck.
+    """Offer, at a press, steps that leave no trace, and actions that only a stuck sensor keeps from being seen in full.
 
-    Or for what was refused: who asks may have thought again.
+    Also offer what was refused: people may have changed their minds.
     """
     found = position.players.allowed(unseen(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]

@@ -1,6 +1,7 @@
-"""Recognizes what people do: holds the records, judges each change by `rules_in_order`, lets what waits happen.
+"""Recognizes what people do: holds the records, judges each change by `rules_in_order`, counts what has waited.
 
-It is given what the sensors have settled to. It gives events, which the sitting carries out: it never plays itself.
+It is given what the sensors have settled to, and returns events. The sitting carries these out: the referee never
+plays.
 """
 
 from ludus.clock import age
@@ -26,10 +27,10 @@ class Referee:
     """
 
     def __init__(self, game, present, slots, masked, colours, unattended=False, slide_ms=SLIDE_MS):
-        """present: what stands on each cell; slots: of each cell; masked: from the referee before this one, or None.
+        """present: what stands on each cell; slots: how many each has; masked: from the referee before this, or None.
 
-        colours: by cell what the sensors tell, see `piles.colours`. unattended: nobody looks after the table.
-        slide_ms: for so long a piece may slide on.
+        colours: what the sensors tell of each cell, see `occupancy.colours`. unattended: whether nobody looks after the
+        table. slide_ms: how long a piece may slide on.
         """
         self.occupancy = piles.Occupancy(present, slots, masked, colours)
         self.touched = Touched(len(present))
@@ -45,7 +46,7 @@ class Referee:
         return self.evidence
 
     def judge(self, now):
-        """Judge the board, which has changed or is seen with other eyes: what happens now, a list of events."""
+        """Judge the board, which has changed or must be seen anew; return what happens now, a list of events."""
         evidence = self.look()
         decision = decide(self.position, evidence, self.pending)
         if decision.view == what.IDLE and not decision.spill:
@@ -58,13 +59,13 @@ class Referee:
         return self._adopt(now, decision)
 
     def _adopt(self, now, decision):
-        """Let a decision stand: show it, and let its reading count at once or wait."""
+        """Adopt a decision: show it, and let its reading count at once or wait. Returns events."""
         self.decision = decision
         self.pending.adopt(now, decision)
         return self._happen(now) if decision.reading is not None and not decision.wait_ms else []
 
     def _happen(self, now):
-        """The events of the reading that waits, which counts now: nothing done is agreed upon, or an alarm."""
+        """Count the reading that waits; return its events. If nothing was done, note agreement or raise an alarm."""
         question, reading = self.pending.question, self.pending.take()
         if reading:
             blamed = self._blame(reading[1]) if question is not None and reading in question.blaming else []
@@ -83,7 +84,7 @@ class Referee:
         return []
 
     def _agree(self):
-        """Board and game agree; but while a captured piece still stands, what was counted may have been another."""
+        """Note that board and game agree, unless a captured piece still stands: the action may have been another."""
         if not self.occupancy.owed:
             self.position.agree(self.touched)
 
@@ -105,7 +106,7 @@ class Referee:
         return events
 
     def _blame(self, run):
-        """The answer blames a sensor: do not believe it any more; an event for each."""
+        """Stop believing the sensors that an answer blames; return an event for each."""
         from ludus.recognition.ways import stuck_sensor
 
         cells = stuck_sensor.stuck_if(self.look(), run[0])
@@ -119,9 +120,9 @@ class Referee:
         self.judge(now)
 
     def take_up(self, now):
-        """The game has been played up to where the power went; returns the events that follow.
+        """Judge the board when the game has been played up to the power failure; returns the events that follow.
 
-        What differs on the board may be an action that was under way: it counts as seen now.
+        A difference on the board may be an action that was under way: it counts as seen now.
         """
         self.position.set_up = bool(self.position.game.played)
         self.position.begin(-1, (), self.touched)
@@ -157,7 +158,7 @@ class Referee:
         return self.judge(now)
 
     def unmask(self, now, cell, levels):
-        """Believe a cell's sensor again, which gives levels; returns the events that follow."""
+        """Believe a cell's sensor again, which now gives these levels (by seat); returns the events that follow."""
         self.occupancy.regard(cell, levels)
         self.touched.note(now, [cell << 1 | (self.occupancy.present[cell] != 0)])
         return self.judge(now)
@@ -168,7 +169,7 @@ class Referee:
         return self.judge(now)
 
     def limit(self, now, unattended):
-        """Nobody looks after the table any more, or somebody does again; returns the events that follow."""
+        """Note that nobody looks after the table any more, or somebody does again; returns the events that follow."""
         self.position.unattended = unattended
         return self.judge(now)
 
@@ -185,9 +186,9 @@ class Referee:
         return self.occupancy.follow(self.position.game.contents())
 
     def after_commit(self, now, events=()):
-        """To be called when these events have been carried out, or people changed the game; returns what follows.
+        """Judge again when these events were carried out, or people changed the game; returns the events that follow.
 
-        While cells stand otherwise than the game, what hands did to all but the action's belongs to the next one.
+        While board and game differ, what hands did to cells other than those of the action belongs to the next one.
         """
         position, hit = self.position, -1
         game = position.game
@@ -218,7 +219,7 @@ class Referee:
         return found + self.judge(now)
 
     def _going_on(self, deviating, acts):
-        """The cells of what goes on: also those on which one piece may have made room for another. A set."""
+        """The cells of what is still going on, a set; also those where one piece may have replaced another."""
         cells = set(deviating)
         if cells and acts and not self.position.dice:
             last = self._last_cells()
@@ -226,7 +227,7 @@ class Referee:
         return cells
 
     def _may_come(self, cell, end):
-        """Whether a counter may have come to end from a cell: by a die, or the one that was moved last goes on."""
+        """Whether a counter may have come from a cell to end: by a die, or because the one moved last goes on."""
         if self.position.choices.having(cell, end):
             return True
         return len(self.position.game.played) > 0 and cell in self._last_cells()[-1:]
@@ -247,7 +248,7 @@ class Referee:
         return self._happen(now)
 
     def press(self, now):
-        """The button was pressed: the next answer to what is asked; after a spill, the pieces stand as asked.
+        """Act on a press of the button: show the next answer; after a spill, take it that the pieces stand as asked.
 
         Returns the events that follow.
         """
@@ -270,9 +271,9 @@ class Referee:
         return []
 
     def _colours_are_right(self, now):
-        """A person says so: those that do not agree are not believed, if that explains the board. Returns events.
+        """Ignore sensed colours that differ, as a person says all is right, if that explains the board. Returns events.
 
-        What was played then is asked: a piece of the other colour may have been set down out of turn.
+        People are then asked what was played: a piece of the other colour may have been set down out of turn.
         """
         board = self.occupancy
         before = bytes(board.colours)
@@ -291,6 +292,6 @@ class Referee:
 
 
 def _goes_on(answer, changes, evidence):
-    """Whether hands go on with an action that people denied, so that they thought again; with dice nobody knows."""
+    """Whether hands go on with an action that people denied: they thought again. With dice nobody knows: False."""
     ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
     return bool([change for change in changes for each in ends if change >> 1 in each])

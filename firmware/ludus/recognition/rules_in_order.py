@@ -1,17 +1,18 @@
 """The rules that say what the board as it stands means, in their order; the first that fits decides.
 
-0  An action was complete but waited, and hands go on with another: it counts first (`when_it_counts`).
-1  The board stands as the game does: nothing has happened, and what waited is cancelled.
-2  It stands as at the start, and the game has gone on: held for a while, a new game.
-3  The PC has requested an action: of 4, 5 and 7 only that one counts, and of 6 one ply.
-4  One legal action explains it, or one run of actions: they count, at once or after a while (`when_it_counts`). Several
-   do, or a piece came before it left: that is asked (`questions`).
-5  The last piece slid or leapt on: its action is replaced by another. Or what was counted since the board last stood
-   as the game does, with dice the last turn, was something else: that is tried after 6.
-6  An earlier position explains it: that many plies are taken back. But first, before 3: a take-back itself is.
-7  It is part of a legal action: that is shown (`wrong_board`).
-8  Else it is a fault: what is wrong is shown, and a spill is put right piece by piece. But several pieces that were
-   only lifted, or one for long, may say that what was counted before was something else: that is asked.
+0  A complete action waits, and hands go on with another: the one that waits counts first (`when_it_counts`).
+1  The board agrees with the game: nothing has happened, and what waited is cancelled.
+2  It stands as at the start, though the game has gone on: if that lasts a while, a new game begins.
+3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 only one ply.
+4  One legal action or one run of actions explains it: that counts, at once or after a while (`when_it_counts`). If
+   several do, or a piece was set down before it was lifted, people are asked (`questions`).
+5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
+   agreed with the game (with dice: in the last turn) was something else: that is tried after 6.
+6  An earlier position explains it: the plies since then are taken back. Whether a take-back is itself taken back is
+   tried first, before 3.
+7  It shows part of a legal action: that part is shown (`wrong_board`).
+8  Otherwise it is a fault: what is wrong is shown, and a spill is put right piece by piece. But if several pieces were
+   only lifted, or one for long, what was counted before may have been something else: that is asked.
 
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
@@ -36,7 +37,7 @@ def decide(position, evidence, pending):
 
 
 def _agrees(position, evidence, pending):
-    """Rule 1. But after a spill colours may have to be confirmed, and a counter may have entered with a hit."""
+    """Rule 1. But after a spill colours may have to be confirmed, and with dice people may be asked about a hit."""
     if evidence.deviating or evidence.wrong:
         return None
     present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
@@ -54,7 +55,7 @@ def _agrees(position, evidence, pending):
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2. Where nobody looks after the table, also of a shorter game, if it is no take-back."""
+    """Rule 2. Where nobody looks after the table, it holds for a shorter game too, unless that is a take-back."""
     game = position.game
     if evidence.present != position.start:
         return None
@@ -66,13 +67,13 @@ def _begins_anew(position, evidence, _pending):
 
 
 def _restored(position, evidence, pending):
-    """A take-back is taken back: the same dice lie there then, and what no sensor tells holds."""
+    """Part of rule 6: a take-back is taken back, which restores its dice and what no sensor shows as well."""
     again = answers.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
     return restore(position, evidence, pending, again) if again else None
 
 
 def _played(position, evidence, pending):
-    """Rules 3 to 5: what was played. A lift alone is nothing; but with dice it may be, near the end."""
+    """Rules 3 to 5: what was played. A lift alone is no action, except perhaps with dice near the end."""
     if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
         return None
     found = position.players.allowed(RunSearch(evidence).runs())
@@ -83,10 +84,10 @@ def _played(position, evidence, pending):
 
 
 def _count_or_ask(position, evidence, pending, found):
-    """Rule 4: count the one action or run that explains the board; of several ask which.
+    """Rule 4: count the one action or run that explains the board; if several do, ask which.
 
-    What may fit by chance, as while a spill is put right, is asked about, and first a take-back or nothing; also what
-    was taken back perhaps by accident.
+    What may fit by chance, for example while a spill is put right, is asked about, with a take-back or nothing as the
+    first answer; so is what was perhaps taken back by accident.
     """
     likely, run = slides.last_filled(evidence, found), found[0][1]
     slid = slides.slid_on(position, evidence) if run[-1] is None else None
@@ -102,7 +103,7 @@ def _count_or_ask(position, evidence, pending, found):
 
 
 def _count_or_ask_steps(position, evidence, pending, found):
-    """Rule 4 with dice: of several turns ask which, also whether steps were made that no sensor tells."""
+    """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows."""
     likely = slides.last_filled(evidence, found)
     if len(likely) > 1:
         likely += [one for one in answers.unseen_steps(position, evidence) if one not in likely]
@@ -113,9 +114,9 @@ def _count_or_ask_steps(position, evidence, pending, found):
 
 
 def _is_far(position, reading):
-    """Whether a reading makes more actions than a search explains since the board stood as the game does: chance?
+    """Whether a reading may fit by chance: it makes more actions since board and game agreed than a search explains.
 
-    With dice, whether it undoes a turn that people confirmed a part of.
+    With dice: whether it undoes a turn that people have partly confirmed.
     """
     if position.dice:
         return len(position.answers) > 0 and reading[0] < len(position.game.played)
@@ -124,7 +125,7 @@ def _is_far(position, reading):
 
 
 def _taken_back(position, evidence, pending):
-    """Rule 6: the latest earlier position that explains the board, at once or asked for."""
+    """Rule 6: take back to the latest earlier position that explains the board, at once or after asking."""
     ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
     refused = ply < 0 or (ply, ()) in pending.refused
@@ -134,7 +135,7 @@ def _taken_back(position, evidence, pending):
 
 
 def _ask_of_take_back(position, evidence, pending, back):
-    """Whether actions were taken back is asked if pieces of a spill still lack, or if it may be otherwise; or None."""
+    """Ask whether actions were taken back, if pieces of a spill are still missing or it may be otherwise; else None."""
     plies = len(position.game.played) - back[0]
     if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
         return questions().ask(pending, [(), back])
@@ -154,7 +155,10 @@ def _moved_after_all(evidence):
 
 
 def _played_otherwise(position, evidence, pending):
-    """Steps that leave no trace are asked for, and whether what was counted was something else; with dice it was."""
+    """Ask about steps that leave no trace, and whether what was counted was something else.
+
+    With dice the latter may count unasked.
+    """
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
     found = answers.unseen_steps(position, evidence) if evidence.extra else []
@@ -173,7 +177,7 @@ def _played_otherwise(position, evidence, pending):
 
 
 def _while_restoring(position, evidence, pending):
-    """The same while pieces of a spill are put back: all of it is asked."""
+    """Do as `_played_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
     found = answers.with_captured_standing(position, evidence) or answers.unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
@@ -190,25 +194,25 @@ def _counted_otherwise(position, evidence):
 
 
 def _has_begun(position, evidence):
-    """Whether hands have begun the next action: who only lifts has."""
+    """Whether hands have begun the next action; if they have only lifted pieces, they have."""
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
 def _without_hit(position, evidence, pending):
-    """A counter that seemed to be hit was perhaps only straightened: that is asked."""
+    """Ask whether a counter that seemed to be hit was only straightened; None if that cannot be."""
     again = answers.revised(position, evidence, ()) if position.dice and position.ways.hits_of_turn(position) else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
 def _lifted_amiss(position, evidence, pending):
-    """Several pieces lifted that are no part of an action: as after a long lift."""
+    """Treat several lifted pieces that are no part of an action as a long lift; None for anything else."""
     return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
 
 
 def long_lift(position, evidence, pending):
-    """A piece was lifted and is still in the air: what was counted before that may have been something else; or None.
+    """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
 
-    To find out at each lift would delay the lights.
+    To look for that at each lift would delay the lights.
     """
     again = answers.revised(position, evidence) or answers.revised(position, evidence, loosely=True)
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None

@@ -15,14 +15,14 @@ class StuckLane:
     """A lane one of whose sensors is stuck: `count` sensors of it see a counter, `gap` more counters stand there."""
 
     def __init__(self, seat, count, expected):
-        """The stuck sensor has that seat, -1 where it is not known; the game has so many counters there."""
+        """seat: of the stuck sensor, -1 if not known; expected: how many counters the game has in the lane."""
         self._seat = seat
         self._doubted = -1
         self.count = count
         self.gap = expected - count
 
     def meaning(self, seat, filled, count, expected, alone):
-        """What it means that a seat was filled or emptied, so that so many sensors see a counter; one of the above.
+        """What it means that a seat was filled or emptied, so that count sensors now see a counter; one of the above.
 
         expected: how many counters the game has there; alone: whether all else stands as the game does.
         """

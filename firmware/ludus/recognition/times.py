@@ -1,4 +1,4 @@
-"""For how long recognition waits before it is sure, in ms."""
+"""How long recognition waits before it is sure, in ms."""
 
 from ludus.portable import const
 

@@ -11,14 +11,14 @@ FILLED = const(2)
 
 
 class Touched:
-    """By cell the order of its last emptying and of its last filling; 0 where there was none.
+    """For each cell, the place in order of its last emptying (`emptied`) and its last filling (`filled`); 0 for never.
 
-    `placements` is how many pieces were set down, `since` when hands last changed anything. `before` is what hands did
-    until the last commit, as far as that may still be revised: by cell EMPTIED, FILLED or both.
+    `placements` is how many pieces were set down, `since` when hands last changed anything. `before` tells by cell what
+    hands did until the last commit, EMPTIED, FILLED or both, as far as that may still be revised.
     """
 
     def __init__(self, cells):
-        """There are so many cells."""
+        """cells: how many there are."""
         self.emptied = array("H", bytes(2 * cells))
         self.filled = array("H", bytes(2 * cells))
         self.before = bytearray(cells)
@@ -33,9 +33,9 @@ class Touched:
         self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
 
     def note(self, now, changes):
-        """Cells have settled, in this order: each is the cell << 1, and 1 more if a piece was set down there.
+        """Note changes in the order in which they settled: each is cell << 1, plus 1 if a piece was set down there.
 
-        A cell that lets go soon after a piece was set down elsewhere was emptied before that, as far as anybody knows.
+        A cell that lets go soon after a piece was set down elsewhere is taken to have been emptied before that.
         """
         for change in changes:
             cell, last = change >> 1, self._set_down
@@ -54,9 +54,9 @@ class Touched:
         self.since = now
 
     def recall_push(self, now, changes, may_come):
-        """A counter lifted right after a cell that it may hit was emptied and filled was pushed there.
+        """Recall that a cell was emptied and filled if a counter that may hit there is lifted right after: a push.
 
-        may_come(cell, end): whether it may have come from there.
+        may_come(cell, end): whether a counter may have come from cell to end.
         """
         last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
         soon = last in self.straightened and not self.filled[last] and age(now, self.since) <= SLEEVE_MS
@@ -64,7 +64,7 @@ class Touched:
             self.grant(last, 1, 2)
 
     def grant(self, cell, emptied, filled):
-        """Set when a cell that was untouched so far was emptied and filled, as places in an order; 0 for never."""
+        """Set the places in the order at which a cell, untouched so far, was emptied and filled; 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
         if (emptied or filled) and cell not in self._cells:
             self._cells.append(cell)
@@ -72,7 +72,7 @@ class Touched:
         self.placements += filled > 0
 
     def commit(self, hit, cells):
-        """An action was counted: what was seen belongs to it, but for these cells. hit: where it hit, or -1."""
+        """Assign what was seen, except on these cells, to the counted action. hit: the cell where it hit, or -1."""
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
         for cell in self.cells():
             self.before[cell] |= (EMPTIED if self.emptied[cell] else 0) | (FILLED if self.filled[cell] else 0)
@@ -85,7 +85,7 @@ class Touched:
             self.grant(cell, emptied, filled)
 
     def forget(self):
-        """Begin anew; of the doubtful cell is kept that it was emptied and filled, before all that follows."""
+        """Begin anew, but remember that the doubtful cell was emptied and filled, before all that follows."""
         if not self._order:
             return
         hit = self.doubtful
@@ -100,7 +100,10 @@ class Touched:
             self.grant(hit, 1, 2)
 
     def next_turn(self, contents, colour):
-        """Dice were thrown for that colour: the hit of the turn before stands, and the owners lifted the others."""
+        """Note a throw for that colour: the hit of the turn before stands.
+
+        Lifts of counters of the other colour are forgotten, as their owner made them.
+        """
         self.doubtful = -1
         for cell in self.cells():
             if contents[cell] & 3 == 3 - colour:
@@ -116,7 +119,7 @@ class Touched:
         return True
 
     def was_pushed(self, origin, to):
-        """Whether a piece was set down on a cell just before the other cell let go late: a push, or two pieces."""
+        """Whether origin let go late, right after a piece was set down on the other cell: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
     def exchanged(self, cell):
@@ -124,7 +127,7 @@ class Touched:
         return (self.emptied[cell] != 0 and self.filled[cell] != 0) or cell == self.doubtful
 
     def handled(self, cell, before, after):
-        """Whether hands were seen doing what makes a cell's content before into after."""
+        """Whether hands were seen doing what changes a cell's content from before to after."""
         if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
             return self.exchanged(cell)
         return after == before or (self.emptied if after < before else self.filled)[cell] != 0

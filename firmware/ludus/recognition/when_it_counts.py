@@ -1,6 +1,6 @@
-"""When it counts that an action was played or taken back: at once, or when it can become nothing else any more.
+"""When an action or a take-back counts: at once, or as soon as it can no longer become something else.
 
-Rule 0: what is complete but waits counts before hands that go on with another action are judged.
+Rule 0: if hands go on with another action, what is complete but waits counts before they are judged.
 """
 
 from ludus.clock import age
@@ -13,16 +13,16 @@ from ludus.recognition.wrong_board import parts_shown
 
 
 def _beside_parts(position, evidence, wait_ms, reading):
-    """A reading counts after a while; what is under way meanwhile is shown."""
+    """A Decision that a reading counts after wait_ms, which meanwhile shows what is under way."""
     decision = parts_shown(position, evidence) or Decision(SETTLING)
     decision.reading, decision.wait_ms = reading, wait_ms
     return decision
 
 
 def count(position, evidence, reading):
-    """Count the actions that follow now, or after the time in which they could still become others.
+    """Count the actions of a reading at once, or after the time in which they could still become others.
 
-    Where a cell holds one piece only the first of several counts: the others are judged once more by themselves.
+    Where a cell holds one piece, only the first of several counts: the others are judged again by themselves.
     """
     ply, run = reading
     following = len(run) > 1
@@ -38,7 +38,7 @@ def count(position, evidence, reading):
 
 
 def _until_first_counts(evidence, run):
-    """For so many ms the first action of a run may still be another."""
+    """For how many ms the first action of a run may still turn out to be another."""
     if run[1] is not None:
         return times.BRIDGING_MS if len(run) == 2 else 0
     if evidence.ends(run[0])[0] == REMOVAL:  # a sleeve may have taken both along
@@ -47,9 +47,9 @@ def _until_first_counts(evidence, run):
 
 
 def _may_be_either(evidence, action):
-    """Whether two pieces were in the air when that of an action was set down: which of them stands there?
+    """Whether two pieces were in the air when that of an action was set down, so that either may stand there.
 
-    With dice both belong to whose turn it is.
+    Never with dice: there both belong to the player to move.
     """
     if evidence.dice:
         return False
@@ -59,9 +59,9 @@ def _may_be_either(evidence, action):
 
 
 def slide_on(position, evidence, pending, slid):
-    """The last piece slid on; where that may be half of the next action as well, the rest has time to come.
+    """Count that the last piece slid on; where that may as well be half of the next action, leave time for the rest.
 
-    That a hit was none is asked, since nobody lifted its counter.
+    If the last action was a hit whose counter nobody has lifted since, ask whether it was none.
     """
     if evidence.touched.hit_stands():
         return questions().ask(pending, [slid, ()], may_blame=True)
@@ -73,7 +73,7 @@ def slide_on(position, evidence, pending, slid):
 
 
 def take_back(position, evidence, ply):
-    """A piece put back where it came from is meant; one only lifted may be straightened or cleared away."""
+    """Count a take-back: a piece put back is meant so, but one only lifted may be straightened or cleared away."""
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
     if plies > 1 and not dice:
@@ -92,9 +92,9 @@ def take_back(position, evidence, ply):
 
 
 def restore(position, evidence, pending, again):
-    """A take-back is itself taken back: what it took is played again. None if a lift alone is one action.
+    """Take back a take-back: what it took back is played again. None if a lift alone is one action.
 
-    Any other bare lift waits as a removal does. With dice what left no trace may stay taken back: that is asked.
+    Any other bare lift waits as a removal does. With dice, what left no trace may stay taken back: that is asked.
     """
     once = RunSearch(evidence, alone=True).runs(1, 1)
     if not evidence.touched.placements:
@@ -108,9 +108,10 @@ def restore(position, evidence, pending, again):
 
 
 def is_overtaken(referee, now, changes):
-    """Whether what waits counts before the changes (as Touched takes them): they touch none of its cells.
+    """Whether what waits counts before the changes (as Touched takes them).
 
-    And it is complete, and either hands have rested since, or it takes back or replaces an action.
+    It must be complete, the changes must touch none of its cells, and either hands have rested since, or it takes back
+    or replaces an action.
     """
     reading, game = referee.pending.reading, referee.evidence.game
     if reading == NEW_GAME:
@@ -158,15 +159,15 @@ def _cells_of(evidence, pending):
 
 
 def _stood(evidence, pending):
-    """The cell where the piece of the first action stands that is about to become another."""
+    """The cell where the piece stands whose action, the first to be replaced, is about to become another."""
     return evidence.game.changes_at(pending.reading[0])[-1][0]
 
 
 def _may_go_on(evidence, now, changes):
-    """Whether the piece that seems taken off for good may be another, or not yet.
+    """Whether the piece that seems taken off for good may be another one, or may not be off yet.
 
     A counter that seems borne off may be what is set down now; and while a piece of the mover's is in the air nothing
-    tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces that go in quick
+    tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces lifted in quick
     succession were taken along by a sleeve.
     """
     if age(now, evidence.touched.since) < times.SLEEVE_MS:
@@ -181,7 +182,7 @@ def _may_go_on(evidence, now, changes):
 
 
 def _comes_late(evidence, changes):
-    """Whether a piece is lifted only now that may be the one set down before: a weak contact let go late."""
+    """Whether a piece seen lifted only now may be the one that was set down before: a weak contact let go late."""
     choices, filled = evidence.choices, evidence.touched.filled
     lifts = [index for change in changes if not change & 1 for index in choices.lifting(change >> 1)]
     return any([filled[choices.destinations[index]] for index in lifts])

@@ -10,7 +10,7 @@ SPILL = const(3)  # more deviations than this are a spill
 
 
 def parts_shown(position, evidence):
-    """A Decision that shows the actions of which the board shows a part, or None if there are none."""
+    """A Decision that shows the actions partly done on the board, or None if there are none."""
     parts, players = position.parts(evidence), position.players
     if players.by_pc[position.game.side]:
         parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
@@ -24,7 +24,7 @@ def parts_shown(position, evidence):
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: part of a legal action, not all of one that was refused. A spill is put right first."""
+    """Rule 7: show part of a legal action, but not a complete one that was refused. A spill is put right first."""
     decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
     if decision is None:
         return None
@@ -37,7 +37,7 @@ def under_way(position, evidence, pending):
 
 
 def fault(position, evidence, pending):
-    """Rule 8: what is wrong is shown; of a board on which an action was played beside that, only what is wrong."""
+    """Rule 8: show what is wrong; if an action was played as well, show only what is wrong besides it."""
     missing, extra, over = evidence.missing, evidence.extra, position.game.over
     if over and not extra:
         return Decision(CLEARING)
@@ -59,8 +59,8 @@ def fault(position, evidence, pending):
 def _nearest_outcome(position, evidence):
     """The contents after the one move whose piece was lifted and set down while the rest of the board was disturbed.
 
-    What it captures may still stand. None if there is no such move, or more than one. With dice after the turn that was
-    played otherwise, if only the counters that it hits are left.
+    What it captures may still stand. None if there is no such move, or more than one. With dice: the contents after the
+    turn as it was played otherwise, if only the counters that it hit still stand.
     """
     if position.dice:
         again = answers.hitting(position, evidence)
@@ -87,7 +87,7 @@ def _contents_after(evidence, changes):
 
 
 def _is_another(evidence, start, end):
-    """Whether the piece on a cell is another than the one of start: that was set down before this one was lifted."""
+    """Whether the piece on end is not the one from start: that one was set down before this one was lifted."""
     emptied, filled = evidence.touched.emptied, evidence.touched.filled
     set_down = [filled[cell] for cell in evidence.extra if emptied[start] < filled[cell] < filled[end]]
     return bool([cell for cell in evidence.missing if set_down and min(set_down) < emptied[cell] < filled[end]])

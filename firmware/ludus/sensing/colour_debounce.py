@@ -1,7 +1,7 @@
 """Debounces the states of linear sensors into lifts, placements and colours.
 
-As `debounce`, with one more time: a lifted or lowered piece passes through the weak field that a piece
-on its other face has, so that such a reading counts only after DOWN_MS.
+Like `debounce`, with one more time: while a piece is lifted or lowered its field is briefly as weak as that of a piece
+on its other face, so such a reading counts only after DOWN_MS.
 """
 
 from array import array
@@ -17,7 +17,7 @@ _LEVEL = b"\0\2\3\2\3"  # of a state
 class ColourDebouncer:
     """Debounces the state of each channel, and reports cells by index.
 
-    `settled` has by cell an index of `inputs.LETTERS`: 0 where nothing stands, 2 for white, 3 for black; only
+    `settled` holds for each cell an index into `inputs.LETTERS`: 0 where nothing stands, 2 for white, 3 for black; only
     `sample` writes it. A sample without change allocates nothing.
     """
 

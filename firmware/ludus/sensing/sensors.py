@@ -42,7 +42,7 @@ class Sensors:
         return seats
 
     def are_all_closed(self):
-        """Whether a piece stands everywhere, as no game knows it: the sensors are not connected."""
+        """Whether a piece seems to stand everywhere, as in no game: the sensors are not connected."""
         return b"\0" not in self.settled
 
     def still(self):
@@ -59,7 +59,7 @@ class Sensors:
         return self._health.judge(self._debouncer.edges)
 
     def begin_anew(self, now, raw):
-        """Settle at once as at the start: a self-test has had the readings, and may have changed the wiring."""
+        """Settle at once, as at the start, after a self-test that used the readings and may have changed the wiring."""
         self._begin(now, raw)
 
 

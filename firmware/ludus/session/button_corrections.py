@@ -13,9 +13,9 @@ SECOND_THOUGHTS_MS = const(5000)  # so long after the game changed
 
 
 def put_right(sitting, now):
-    """Put right what people did last in a ludus.session.sitting.Sitting, if that can be meant; whether it was.
+    """Put right what people did last in a ludus.session.sitting.Sitting, if a press can mean that; True if so.
 
-    Of two pieces placed last each gets the other's colour; a throw that players entered is to be entered anew.
+    The last two pieces placed exchange their colours; a throw that players entered is to be entered anew.
     """
     referee = sitting.referee
     if age(now, sitting.changed_at) > SECOND_THOUGHTS_MS or referee.decision.view != IDLE or sitting.phase() != "play":
@@ -49,7 +49,7 @@ def _swap(sitting):
 
 
 def _may_follow(game, first, second):
-    """Whether both are legal, in this order, in place of the last two, and do not end the game."""
+    """Whether both actions are legal, in this order, in place of the last two, and do not end the game."""
     before = game.played[-2:]
     game.take_back(2)
     legal = game.is_legal(first)

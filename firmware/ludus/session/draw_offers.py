@@ -1,8 +1,8 @@
-"""What one player asks the other with the button: a draw, and then to give up. Loaded when somebody first does.
+"""What one player offers the other with the button: a draw, and then to give up. Loaded when somebody first does.
 
-Held once, the button offers a draw; held again, its side gives up; each holds for ASK_MS and needs an answer. Between
-people a short press answers yes. A draw is answered by whoever plays the other side: the PC by a message, the
-table's own player by himself. After a no the offer is over, and the button held again still gives up.
+Held once, the button offers a draw; held again, it offers to give up. Each offer lasts for ASK_MS and needs an answer.
+Between people a short press answers yes. A draw is answered by whoever plays the other side: the PC by a message, the
+table's own player by himself. After a no the offer is over, and holding the button again still gives up.
 """
 
 from ludus.clock import later, until
@@ -20,10 +20,13 @@ RESIGN = const(3)
 
 
 class Question:
-    """`stage` is what is asked; `side` asks, 0 white or 1 black. Time is given, ms modulo 2**30."""
+    """A question to the other player: `stage` is what is asked, `side` who asks, 0 white or 1 black.
+
+    Times are ms modulo 2**30.
+    """
 
     def __init__(self, now, side, level, by_pc):
-        """level: of the table's own player, if he is to answer, else 0; by_pc: whether the PC is to answer."""
+        """level: that of the table's own player if he is to answer, else 0; by_pc: whether the PC is to answer."""
         self.stage = DRAW
         self.side = side
         self.by_pc = by_pc
@@ -49,7 +52,7 @@ class Question:
         return until(now, self._until)
 
     def tick(self, now, game):
-        """Its time has come: True if the table's own player now takes the draw. What is over has no stage."""
+        """Act when its time has come: True if the table's own player takes the draw. What is over has stage NOTHING."""
         thought = self._level and self.stage == DRAW
         if thought and takes_draw(game, 1 - self.side):
             return True
@@ -59,16 +62,16 @@ class Question:
         return False
 
     def press(self):
-        """Whether a short press answers it with yes; one while the PC is asked only waits."""
+        """Whether a short press answers yes; not while the PC or the table's own player is asked about a draw."""
         return self.stage == RESIGN or (self.stage == DRAW and not (self._level or self.by_pc))
 
     def decline(self, now):
-        """The other takes no draw."""
+        """Note that the other player takes no draw."""
         self.stage = DECLINED
         self._until = later(now, ASK_MS)
 
     def again(self, now):
-        """The button was held again: now it is about giving up, and after that about nothing."""
+        """Go on to giving up, or from that to asking nothing, as the button was held again."""
         self.stage = NOTHING if self.stage == RESIGN else RESIGN
         self._until = later(now, ASK_MS)
 
@@ -92,7 +95,7 @@ def question(sitting, now):
 
 
 def takes_draw(game, side):
-    """The rule of the table's own player: not early, and not with more pieces left than the other has."""
+    """Whether the table's own player takes a draw: not early, and not with more pieces left than the other has."""
     if len(game.played) < LEAST_PLIES:
         return False
     counts = [0, 0]

@@ -1,12 +1,12 @@
 """All that reaches a sitting from outside passes here: it is noted for the flight record, then handed over.
 
-What was noted, handed over again at its times, plays the same game to the bit. So timers act at the
-moment they are due and not when somebody happens to look, and nobody else hands anything to a sitting.
+Handing the notes over again, at their times, plays the same game to the bit. So timers act at the
+moment they are due and not when somebody happens to look, and nothing else hands anything to a sitting.
 
 A note is (what, data), both words:
     begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LETTERS by seat
     resume 'ENTRY ASK CELLS'  the table started and takes that game up; 1 if the button must confirm it
-    set    'NAME VALUE'      a setting has that value; after begin and resume those that are not as they come
+    set    'NAME VALUE'      a setting has that value; after begin and resume come those that were changed
     cells  'o5.12'           seats that settled together, in this order: letter and seat of each
     mask   '1 CELL'          the sensor of a cell chatters and is not believed any more, or '0 CELL': it is again
     press  ''                a short press of the button
@@ -35,7 +35,7 @@ class Inputs:
     def __init__(self, note, now, throw, sitting=None):
         """note(now, what, data): where notes go. throw(): the text of an honest throw of dice.
 
-        `sitting` must be set before anything is handed over; it throws by `throw`.
+        `sitting` must be set before anything is handed over; it throws its dice by `throw`.
         """
         self._throw = throw
         self.sitting = sitting
@@ -54,13 +54,13 @@ class Inputs:
         self._note(self.now, "resume", "%d %d %s" % (entry, ask, "".join([LETTERS[piece] for piece in settled])))
 
     def setting(self, name, value):
-        """Note what a setting is now; a sitting is told of the one that is a time of its referee."""
+        """Note the value of a setting; tell the sitting if it is the slide time, which its referee uses."""
         self._note(self.now, "set", "%s %s" % (name, value))
         if name == "slide" and self.sitting is not None:
             self.sitting.slide(int(value))
 
     def limit(self, now, unattended):
-        """Nobody looks after the table any more, or somebody does again."""
+        """Note that nobody looks after the table any more, or somebody does again."""
         self.wait(now)
         self._limited = unattended
         self._note(self.now, "limit", "1" if unattended else "0")
@@ -95,7 +95,7 @@ class Inputs:
         self.sitting.mask(now, cell, chatters, settled)
 
     def press(self, now):
-        """The button was pressed shortly."""
+        """Take a short press of the button."""
         self.wait(now)
         self._note(self.now, "press", "")
         self.sitting.press(now)
@@ -149,6 +149,6 @@ class Inputs:
         return dice
 
     def new(self, now, settled, game_id, options, players, position=None):
-        """Somebody begins another game, perhaps from a position text. Raises LudusError; then the other one goes on."""
+        """Begin another game, perhaps from a position text. Raises LudusError; then the game in progress goes on."""
         self.wait(now)
         self.sitting.begin(now, settled, game_id, options, players, position)

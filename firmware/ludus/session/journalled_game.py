@@ -1,4 +1,4 @@
-"""A game of which the journal learns: each change is made to the game, and its entry is made with it."""
+"""A game whose changes all reach the journal: each change is made to the game together with its entry."""
 
 from ludus.games.game import Game
 from ludus.games.options import changed
@@ -48,7 +48,7 @@ class JournalledGame:
         self._entry(kind, (len(self._game.played), action))
 
     def replace_last(self, actions):
-        """Play these actions in place of the last ones, of which as many are taken back."""
+        """Play these actions in place of the last ones, after taking back as many."""
         self.back(len(self._game.played) - len(actions))
         for action in actions:
             self.play(action)

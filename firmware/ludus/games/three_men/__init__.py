@@ -1,1 +1,1 @@
-"""What the games have in common in which three men stand in a row: Rota and Terni lapilli."""
+"""What the games with three men in a row have in common: Rota and Terni lapilli."""

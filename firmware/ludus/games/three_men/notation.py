@@ -1,9 +1,9 @@
 """Three men in a row in words: options, action texts, position texts, and what an action does to the cells (cold).
 
-A placement is the cell's name (`5`, `b2`), a move is `5-6`, `b2-b3`. A position is nine of `wb.` in the order of the
-board, the side to move, the hands; with `move-twice` the moves played so far; with `placing-wins` `no` whether the last
-action was a move.
-With `fewer` a side may have fewer than its three pieces, and a hand that is empty before the other's.
+A placement is the cell's name (`5`, `b2`), a move is `5-6`, `b2-b3`. A position is nine of `wb.` in the board's order,
+the side to move, the hands; with `move-twice` also the moves played so far; with `placing-wins` `no` also whether the
+last action was a move.
+With `fewer` a side may have fewer than its three pieces, and its hand may be empty before the other's.
 """
 
 from array import array
@@ -17,7 +17,7 @@ trace = rules.trace
 
 
 def options_with(default, choices):
-    """The options of a game in which those are the choices of `lines`."""
+    """The options of a game whose option `lines` has this default and these choices."""
     return (
         ("lines", default, choices),
         ("placing-wins", "yes", ("yes", "no")),
@@ -61,7 +61,7 @@ def ends(_state, action):
 
 
 def way(_state, _action):
-    """The cells that a piece passes on an action: none, a line joins each cell to the next."""
+    """The cells that a piece passes on an action: none, since a line joins each cell to the next."""
     return ()
 
 
@@ -69,9 +69,9 @@ class Board:
     """The words that depend on the board: the names of its cells, their order in texts, and its lines."""
 
     def __init__(self, names, order, lines):
-        """names: of the cells, in their order in the rules. order: the same as position texts have them.
+        """names: the cells' names, in the order of the rules. order: the same names, in the order of position texts.
 
-        lines: by the word for the option `lines` which lines win.
+        lines: by value of the option `lines`, which lines win.
         """
         self.names = names
         self.order = [names.index(name) for name in order]
@@ -97,11 +97,11 @@ class Board:
         return destination if origin == rules.FROM_HAND else self.names[origin] + "-" + destination
 
     def letters(self, standing):
-        """The first field of a position text: what stands on each cell; standing: the same in cell order."""
+        """The first field of a position text: what stands on each cell. standing: the contents in cell order."""
         return "".join([".wb"[standing[cell]] for cell in self.order])
 
     def position_text(self, state):
-        """The position as text; `read_position` of the module reading reads it back."""
+        """The position as text, which `read_position` of the module parsing reads back."""
         hands = "%d,%d" % (state[rules.HANDS], state[rules.HANDS + 1])
         fields = [self.letters(contents(state)), SIDES[state[rules.SIDE]], hands]
         if state[rules.MOVE_TWICE]:

@@ -17,7 +17,7 @@ def actions_meant(words, text, _state):
 def read_position(words, text, options):
     """The state that a position text describes. Raises Refusal with the reason.
 
-    Fields that the options add may be missing: no moves played (`-`), the last action no move (`p`).
+    Fields that the options add may be missing: then no moves were played (`-`), and the last action was no move (`p`).
     """
     state = words.start(options)
     fields = text.split()
@@ -37,7 +37,7 @@ def read_position(words, text, options):
 
 
 def _cells_named(words, text):
-    """The cells of names with `-` between them, a list; -1 for what is no name."""
+    """The cells whose names text joins with `-`, a list; -1 for anything that is not a name."""
     names = words.BOARD.names
     return [names.index(name) if name in names else -1 for name in text.split("-")]
 
@@ -88,7 +88,7 @@ def _read_hands(words, state, hands, fewer, text):
 
 
 def _judge(state, fewer, text):
-    """Set the result of a position with a line in it, or refuse one that no game could hold."""
+    """Set the result if the last action won by a line; refuse a position that no game could hold."""
     if state[rules.LAST_MOVED] and not fewer and (state[rules.HANDS] or state[rules.HANDS + 1]):
         raise Refusal("the last action cannot be a move while pieces are in hand", text, text)
     mover = state[rules.SIDE]

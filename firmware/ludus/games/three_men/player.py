@@ -1,10 +1,10 @@
 """Three men in a row played from a table of exact values: perfect at the highest level, human below.
 
-The values (`values` in the game's folder, made by the PC's solver) hold one nibble a position, for the player to
-move: 0 a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED one in
-none. A position is found by the rank of the mover's cells among all sets of that size, and by that of the other's among
-what is left. They are those of a game without history: a house rule may only turn a win that somebody
-plays for too long into a draw.
+The values (`values` in the game's folder, made by the PC's solver) hold one nibble for each position, as the player
+to move sees it: 0 is a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED a loss in
+none. A position is found by the rank of the mover's cells among all sets of that size, and by the rank of the other's
+cells among the sets of those left. The values ignore what was played before: the most that a house rule can do is turn
+a win that takes too long into a draw.
 """
 
 from ludus.games.registry import part
@@ -20,7 +20,7 @@ _WIN = const(1000)
 
 
 def _ranks():
-    """512 bytes: the place of each set of cells among the sets of as many cells, by their masks."""
+    """512 bytes, by mask: the place of a set of cells among all sets of as many cells."""
     counts = [0] * (CELLS + 1)
     table = bytearray(1 << CELLS)
     for mask in range(1 << CELLS):
@@ -44,7 +44,7 @@ _CHOICES = (1, 9, 36, 84)  # sets of 0 to 3 of the nine cells
 
 
 def index_of(own, other):
-    """The number below POSITIONS of the position in which the mover holds the cells own, the other those of other."""
+    """The index, below POSITIONS, of the position where the mover holds the cells of own, the other those of other."""
     squeezed = place = 0
     for cell in range(CELLS):
         if not own >> cell & 1:
@@ -75,7 +75,7 @@ def values_for(game):
 
 
 def slices(thinker):
-    """Think: yields between slices. A level sees what happens within its plies; the highest sees all."""
+    """Think, yielding between slices. A level sees only what happens within its plies; the highest sees all."""
     values = values_for(thinker.game)
     best = -_WIN - 1
     for index in range(thinker.count):
@@ -89,7 +89,7 @@ def slices(thinker):
 
 
 def _worth(thinker, values, child):
-    """What a position after an own action is worth; among draws those are best that the other can hardly hold."""
+    """What the position after an own action is worth; at level 3 draws that the other can hardly hold are better."""
     value = 0 if child[RESULT] else value_of(values, child)
     if abs(value) > _HORIZONS[thinker.level]:
         return 0

@@ -1,8 +1,8 @@
 """Three men in a row, the hot part: legal actions and their effects on a state of small ints.
 
 Rota is played on a wheel, Terni lapilli on a square of nine points, and both boards are one graph: the centre is 0,
-around it lie 1 to 8 in a ring, clockwise from the top, so that on the square the even ones are its corners. The ring is
-joined all around, and all of it to the centre; without DIAGONALS the corners are not joined to it.
+around it lie 1 to 8 in a ring, clockwise from the top, so that on the square the even ones are its corners. Each
+cell of the ring is joined to the next, and to the centre; without DIAGONALS the corners are not joined to the centre.
 A set of cells is a mask with bit `cell`. Nothing here allocates, raises or knows a word; the texts
 are in notation.py. The same source runs as MicroPython, CPython and compiled by the PC.
 
@@ -55,7 +55,7 @@ def _neighbours(cell):
 
 
 def _lines():
-    """512 bytes: for each mask, the kind of line that it exactly is, else 0."""
+    """512 bytes: for each mask, the kind of line that it forms exactly, else 0."""
     table = bytearray(512)
     for cell in range(1, 9):
         table[1 | 1 << cell | 1 << ((cell + 3) % 8 + 1)] = CROSS if cell & 1 else DIAGONALS
@@ -135,8 +135,8 @@ def trace(_state, _action):
 def play(state, action):
     """Play a legal action: pieces, counts, the turn, and a result on the board or by the move limit.
 
-    Returns 0: an action changes no cells beside its own. That a player has no legal action
-    is for the caller to see, after the house rules.
+    Returns 0: an action changes no cells besides its own. Whether a player has no legal action is for the caller to
+    see, after the house rules.
     """
     side = state[SIDE]
     origin = action >> 8

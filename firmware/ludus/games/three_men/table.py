@@ -20,5 +20,5 @@ def lose(game, cells, fields):
 
 
 def lose_hand(state, side):
-    """The side has nothing left to place."""
+    """Leave the side nothing to place."""
     state[HANDS + side] = 0

@@ -30,7 +30,7 @@ def _row(row, rightwards):
 
 
 def _paths():
-    """For White, Black, and Black opposed the cells of points 1 to 30 (S3 4): tuple of bytes, with a 0 first."""
+    """The cells of points 1 to 30 for White, Black, and Black opposed (S3 4): a tuple of bytes, each with a 0 first."""
     top, middle, bottom = 0, 1, 2
     white = _row(middle, False)[6:] + _row(bottom, True) + _row(top, False)
     black = _row(middle, True)[6:] + _row(top, False) + _row(bottom, True)
@@ -65,7 +65,7 @@ def start(options):
 
 
 def _pile(side, counters):
-    """The content of a cell with that many counters of a side: EMPTY, or side + 1 and four for each further one."""
+    """The content of a cell with this many counters of a side: EMPTY, or side + 1 plus four for each but the first."""
     return 4 * counters - 3 + side if counters else 0
 
 
@@ -87,12 +87,12 @@ def trapped(_state):
 
 
 def winning_cells(_state):
-    """The cells of a line that won: none, Twelve Lines is not won by lines."""
+    """The cells of a line that won: none, since Twelve Lines is not won by lines."""
     return ()
 
 
 def changes(side, action, found, state):
-    """What an action of that trace by side does: tuple of (cell, content before, content after)."""
+    """What an action by side with the trace found does: tuple of (cell, content before, content after)."""
     origin, destination = action >> 8, action & 255
     path = path_of(state, side)
     changed = []
@@ -109,9 +109,9 @@ def changes(side, action, found, state):
 
 
 def ends(state, action):
-    """The cells where a step begins and ends; the origin is 255 for a counter from the hand, 254 for one borne off.
+    """The cells where a step begins and ends, a tuple; None for a throw, which no hand carries out on the points.
 
-    None for a throw, which no hand carries out on the points.
+    The first is 255 for a counter from the hand; for one borne off it is 254, and the second the cell that it leaves.
     """
     origin, destination = action >> 8, action & 255
     if origin == twelve_lines.THROW:
@@ -123,7 +123,7 @@ def ends(state, action):
 
 
 def way(_state, _action):
-    """The cells that a counter passes on a step: none, it goes from point to point through the air."""
+    """The cells that a counter passes on a step: none, since it goes from point to point through the air."""
     return ()
 
 
@@ -171,7 +171,7 @@ def dice_text(action):
 
 
 def dice_at_start(text):
-    """The dice still to be played where a game begins with that position text, or None; '' where none have fallen."""
+    """The dice still to be played in the position text of a game's start; '' if none were thrown, or without a text."""
     return text.split(" ")[-1].replace("-", "") if text else ""
 
 
@@ -196,7 +196,7 @@ def text_of_dice(dice):
 
 
 def dice_of_text(text, least):
-    """The dice that text lists in any order, as the state keeps them; 0 if it is not least to three numbers of dice."""
+    """The dice that text lists in any order, as the state keeps them; 0 unless they are `least` to 3 from 1 to 6."""
     numbers = sorted([digits(letter, 1, 6) for letter in text])
     if not least <= len(numbers) <= 3 or -1 in numbers:
         return 0
@@ -213,7 +213,7 @@ def throw(text):
 
 
 def position_text(state):
-    """The position as text; `read_position` of the module reading reads it back."""
+    """The position as text, which `read_position` of the module parsing reads back."""
     hands, off = twelve_lines.HANDS, twelve_lines.OFF
     return "%s %s %d,%d %d,%d %s" % (
         rows_text(contents(state)),

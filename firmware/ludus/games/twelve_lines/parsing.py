@@ -1,6 +1,6 @@
 """Parses action texts and position texts of Twelve Lines (cold).
 
-Of these a Pico reads only the position from which a game begins.
+The only one of these texts that a Pico reads is the position from which a game begins.
 """
 
 from ludus.errors import Refusal
@@ -85,7 +85,7 @@ def _put(words, state, side, counters, cell, text):
 
 
 def _count(state, text):
-    """Count the counters that are away from home; refuse a side that has not all fifteen."""
+    """Set how many counters of each side are neither home nor borne off; refuse a side that has not exactly fifteen."""
     for side in (0, 1):
         points = state[twelve_lines.POINTS + 32 * side : twelve_lines.POINTS + 32 * side + 31]
         off = state[twelve_lines.OFF + side]

@@ -16,7 +16,7 @@ _STEPS_A_SLICE = const(3)
 
 
 def slices(thinker):
-    """Think: yields between slices."""
+    """Think, yielding between slices."""
     best = -_WIN
     for index in range(thinker.count):
         action = thinker.rows[0][index]
@@ -31,7 +31,7 @@ def slices(thinker):
 
 
 def _next_step(thinker, child):
-    """What is left after the best of the steps that may follow."""
+    """How good the position is after the best of the steps that may follow; yields between slices."""
     best = -_WIN
     row = thinker.rows[1]
     for index in range(rules.write_actions(child, row)):
@@ -42,7 +42,7 @@ def _next_step(thinker, child):
 
 
 def worth(state, side, level):
-    """How good a state is for side, in pips: the other's way less the own, and by level lone counters and blocks."""
+    """A state's worth for side, in pips: the other's way less its own; above level 1 also lone counters and blocks."""
     if state[RESULT]:
         return _WIN - 1 if state[RESULT] == side + 1 else -_WIN
     score = _way(state, 1 - side) - _way(state, side)
@@ -58,7 +58,7 @@ def _way(state, side):
 
 
 def _standing(state, side):
-    """Blocks held less lone counters that the other still has to pass or may enter behind."""
+    """What side's blocks are worth less what its lone counters cost, where the other may still pass or enter."""
     score = 0
     own = rules.POINTS + 32 * side
     others = _within_reach(state, side)
@@ -70,7 +70,7 @@ def _standing(state, side):
 
 
 def _within_reach(state, side):
-    """For each point of side whether a counter of the other could still come to it: bytearray by point."""
+    """Whether a counter of the other side could still come to each of side's points: a bytearray by point."""
     reached = bytearray(rules.LAST_POINT + 1)
     first = 0
     if not state[rules.HANDS + 1 - side]:

@@ -6,8 +6,8 @@ in the mover's own numbering: the die is their difference. A counter enters from
 a destination above 30. A throw is an action as well: `THROW << 8 | code`, the code being its three dice
 less one, in ascending order, as digits to base 6.
 
-State, an array('H') of STATE_SIZE entries: the common head of boards.py (of which the quiet count and
-the move limit stay 0), then
+State, an array('H') of STATE_SIZE entries: the common head of cells.py (its quiet count and move limit
+stay 0), then
     OPPOSED         1 if the players' ways run against each other (option `opposed`)
     EXACT           1 if only the exact die bears a counter off (option `exact`)
     HANDS + side    counters in hand
@@ -17,8 +17,8 @@ the move limit stay 0), then
     POINTS + 32 * side + point   counters of that side on its point
     OPEN + 32 * side + point     1 if a counter of that side may land on its point, else 0
 
-The trace of a step is its hit (1) | the counters on its origin before << 1 | those of the mover on its
-destination before << 5; that of a throw is 0.
+The trace of a step is 1 for a hit | the counters on its origin before << 1 | the mover's counters on its
+destination before << 5; the trace of a throw is 0.
 """
 
 from ludus.games.chance import next_seed
@@ -49,7 +49,7 @@ THROW = const(253)
 
 
 def _others(opposed):
-    """31 bytes: for each point of a player's path what the opponent calls it; 0 if it is not on his path."""
+    """31 bytes: the opponent's number for each point of a player's path; 0 if it is not on the opponent's path."""
     shared = range(7, 31)
     if opposed:
         return bytes([0] * 7 + [25 - point if point < 19 else 49 - point for point in shared])
@@ -57,7 +57,7 @@ def _others(opposed):
 
 
 def _sorted_throws():
-    """216 bytes: the code of each throw of three dice, put in ascending order."""
+    """216 bytes: for the code of each throw of three dice, the code of the same dice in ascending order."""
     dice = [sorted((code // 36, code // 6 % 6, code % 6)) for code in range(216)]
     return bytes([36 * low + 6 * middle + high for low, middle, high in dice])
 
@@ -70,8 +70,8 @@ THROWS = bytes(sorted(set(SORTED_THROWS)))  # the 56 codes of sorted throws
 def write_actions(state, actions):
     """Write the legal actions into actions, an array('H') of MAX_ACTIONS; return how many.
 
-    All throws before a throw; then the steps with which a sequence begins that plays as many of the
-    dice as can be played. A finished game has none.
+    Before a throw these are all throws; after it, the steps that begin a sequence which plays as many of the dice as
+    possible. A finished game has none.
     """
     if state[RESULT]:
         return 0
@@ -106,7 +106,7 @@ def write_entries(dice, actions):
 
 
 def write_steps(state, side, dice, actions):
-    """Write every step on the board, whatever it leaves of the other dice; return how many."""
+    """Write every step on the board, even if the other dice cannot be played after it; return how many."""
     count = last = 0
     while dice:
         die = dice & 7
@@ -120,7 +120,7 @@ def write_steps(state, side, dice, actions):
 
 
 def write_advances(state, side, die, actions, count):
-    """Write the steps by die that stay on the board from index count on; return the new count."""
+    """Write into actions, from index count on, the steps by die that stay on the board; return the new count."""
     own = POINTS + 32 * side
     reached = OPEN + 32 * side + die
     for point in range(1, LAST_POINT + 1 - die):
@@ -130,7 +130,7 @@ def write_advances(state, side, die, actions, count):
 
 
 def write_departures(state, side, die, actions, count):
-    """Write the steps by die that bear off, all being home, from index count on; return the new count."""
+    """Write into actions, from index count on, the steps by die that bear off, all being home; return the new count."""
     for point in range(LAST_POINT + 1 - die, LAST_POINT + 1):
         if state[POINTS + 32 * side + point] and may_depart(state, side, point, die):
             actions[count] = point << 8 | point + die
@@ -139,12 +139,12 @@ def write_departures(state, side, die, actions, count):
 
 
 def may_depart(state, side, point, die):
-    """Whether die bears off a counter of side from its point, all being home: exactly, or as the rearmost (S3 7)."""
+    """Whether die bears off a counter of side from its point when all are home: exactly, or as the rearmost (S3 7)."""
     return point + die == LAST_POINT + 1 or (not state[EXACT] and is_rearmost(state, side, point))
 
 
 def can_step(state, side, point, die):
-    """Whether a counter of side on its point may go on by die, nothing being in hand."""
+    """Whether a counter of side on its point may go on by die, if side has none in hand."""
     if point + die <= LAST_POINT:
         return state[OPEN + 32 * side + point + die] > 0
     return state[AWAY + side] == 0 and may_depart(state, side, point, die)
@@ -173,11 +173,10 @@ def without(dice, die):
 
 
 def is_free(state, side, dice):
-    """Whether it is plain that every step leaves all the other dice playable; False says nothing.
+    """Whether every step certainly leaves all the other dice playable; False means that this is not certain.
 
-    Counters that can still be entered always can. On the board it is enough that each die has as many
-    counters to move as there are dice: another's step neither blocks a counter of its own side nor
-    takes its leave to go off.
+    Counters in hand can always be entered. On the board it is enough that each die has as many counters to move as
+    there are dice: a step neither blocks another counter of its own side nor keeps it from being borne off.
     """
     number = number_of(dice)
     if state[HANDS + side] >= number or number == 1:
@@ -206,7 +205,7 @@ def movers(state, side, die):
 
 
 def keep_longest(state, side, dice, actions, count):
-    """Of the steps written keep those that begin a sequence of the largest possible length; return how many."""
+    """Keep those of the steps written that begin a sequence of the largest possible length; return how many."""
     needed = number_of(dice)
     while not can_play(state, side, dice, needed):
         needed -= 1
@@ -220,10 +219,10 @@ def keep_longest(state, side, dice, actions, count):
 
 
 def can_play(state, side, dice, needed):
-    """Whether some sequence of steps plays at least that many of the dice.
+    """Whether some sequence of steps plays at least `needed` of the dice.
 
-    To bear off the last counter counts as playing all. Steps are made on the state and undone; hits are
-    left out, for they open no point and close none.
+    Bearing off the last counter counts as playing all of them. Steps are made on the state and undone; hits are left
+    out, since they open no point and close none.
     """
     if needed == 0:
         return True
@@ -247,7 +246,7 @@ def can_play(state, side, dice, needed):
 
 
 def next_origin(state, side, die, origin):
-    """The first origin from the given one on whence a counter of side can go by die, or NOWHERE."""
+    """The first origin, not before the given one, from which a counter of side can go by die; else NOWHERE."""
     if state[HANDS + side]:
         return HAND if origin == HAND else NOWHERE
     while origin < NOWHERE and not (state[POINTS + 32 * side + origin] and can_step(state, side, origin, die)):
@@ -256,7 +255,7 @@ def next_origin(state, side, die, origin):
 
 
 def begins(state, side, dice, origin, destination, needed):
-    """Whether a step that can be made begins a sequence that plays at least that many of the dice."""
+    """Whether a step that can be made begins a sequence that plays at least `needed` of the dice."""
     advance(state, side, origin, destination, 1)
     possible = state[OFF + side] == COUNTERS or can_play(state, side, without(dice, destination - origin), needed - 1)
     advance(state, side, origin, destination, -1)
@@ -264,7 +263,7 @@ def begins(state, side, dice, origin, destination, needed):
 
 
 def advance(state, side, origin, destination, number):
-    """Bring that many counters of side from origin to destination; a negative number brings them back."""
+    """Move `number` counters of side from origin to destination; a negative number moves them back."""
     if origin == HAND:
         state[HANDS + side] -= number
     else:
@@ -291,7 +290,7 @@ def trace(state, action):
 
 
 def is_hit(state, destination):
-    """1 if an enemy counter stands alone on the mover's point, else 0; only if it does a step may end on an enemy."""
+    """1 if an enemy counter stands on the mover's point, else 0; a legal step ends on one only if it stands alone."""
     enemy = POINTS + 32 * (1 - state[SIDE])
     return int(state[enemy + OTHER[31 * state[OPPOSED] + destination]] > 0)
 
@@ -335,7 +334,7 @@ def dice_of(code):
 
 
 def send_off(state, side, point):
-    """Send the counter of side that is hit on its point to the hand, whence its next throw enters it (S3 6)."""
+    """Send the counter of side that is hit on its point back to the hand; its side's next throw enters it (S3 6)."""
     state[POINTS + 32 * side + point] = 0
     state[HANDS + side] += 1
     if point >= HOME:
@@ -343,7 +342,7 @@ def send_off(state, side, point):
 
 
 def chances(action):
-    """In how many of the 216 throws of three dice the throw that an action stands for comes up."""
+    """How many of the 216 throws of three dice give the throw that an action stands for."""
     low = (action & 255) // 36
     middle = (action & 255) // 6 % 6
     high = (action & 255) % 6
@@ -355,8 +354,8 @@ def chances(action):
 def playout(state, actions, seed, max_plies):
     """Play random actions until the game ends or max_plies are played; return how many.
 
-    Throws are those of honest dice; of steps every legal one is equally likely. The final position is
-    left in state; actions is a buffer as for write_actions, seed one of chance.py.
+    The dice are honest, and every legal step is equally likely. The final position is left in state;
+    actions is a buffer as for write_actions, seed one of chance.py.
     """
     played = 0
     while played < max_plies and not state[RESULT]:

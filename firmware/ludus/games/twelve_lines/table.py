@@ -1,7 +1,7 @@
 """What a table that is set up by hand, or lacks counters, needs to know of Twelve Lines (cold).
 
-What hands cannot show is decided: counters that are missing are borne off if all that stand are at home, else in hand,
-and the dice are to be thrown. Counters that are lost in a game count as borne off.
+What hands cannot show is assumed: missing counters are borne off if all those on the board are at home, else in hand;
+and the dice are still to be thrown. Counters lost during a game count as borne off.
 """
 
 from ludus.games.notation import SIDES
@@ -22,7 +22,7 @@ def arranged(game, contents, side, _trapped):
 
 
 def lose(game, cells, fields):
-    """Take a counter off each of the cells, in the fields of the position text: rows, and how many are borne off."""
+    """Take a counter off each of the cells, in the fields of the position text: the rows and the counters borne off."""
     piles = bytearray(game.contents())
     borne = [int(count) for count in fields[3].split(",")]
     for cell in cells:
@@ -32,7 +32,7 @@ def lose(game, cells, fields):
 
 
 def lose_hand(state, side):
-    """The side has nothing left to enter, and the dice are to be thrown anew."""
+    """Leave the side nothing to enter: its hand counts as borne off, and the dice are to be thrown anew."""
     state[OFF + side] += state[HANDS + side]
     state[HANDS + side] = 0
     state[DICE] = 0

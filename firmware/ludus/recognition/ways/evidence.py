@@ -1,4 +1,4 @@
-"""What ways to explain a board have to go by: the position, what stands on the cells, and what hands did.
+"""The evidence from which the ways explain a board: the position, what stands on the cells, and what hands did.
 
 A change is a tuple (cell, content before, content after); see `occupancy` for contents.
 """
@@ -15,13 +15,13 @@ _MOST_POSITIONS = const(128)  # looked into for one judgement: what needs more i
 class Evidence:
     """A position, what stands on its board (`present`, filled slots by cell), and what hands `touched`.
 
-    `missing` and `extra` are the cells where the game has more pieces than the board, and the reverse; a cell is named
-    once for each piece. `wrong` are the cells whose pieces have the other colour. `choices` are the legal actions in
-    `state`, which is the game's or an earlier one of it. For the others see `occupancy`.
+    `missing` are the cells where the board has fewer pieces than the game, `extra` those where it has more; a cell is
+    named once for each such piece. `wrong` are the cells whose pieces have the other colour. `choices` are the legal
+    actions in `state`, which is that of the game or an earlier one. For the other attributes see `occupancy`.
     """
 
     def __init__(self, game, touched, board, judged=None):
-        """board: an Occupancy; judged: the Evidence of the judgement to which this one belongs, None for its own."""
+        """board: an Occupancy; judged: the Evidence whose judgement this one serves, None if it has its own."""
         self.game = game
         self.dice = "dice" in game.options
         self.touched = touched
@@ -31,7 +31,7 @@ class Evidence:
         self._judged = judged or self
 
     def look(self, state, choices):
-        """Take in a position and its board: one object for all judgements, since making one delays a lift."""
+        """Take in a position and its board. One object serves all judgements, since making one would delay a lift."""
         board = self.board
         self.state, self.choices = state, choices
         self.contents, self.expected, self.present = board.contents, board.expected, board.present
@@ -49,7 +49,7 @@ class Evidence:
         return self._scratch
 
     def spend(self):
-        """A search looks into one position more: whether it may, for this judgement."""
+        """Count one more position that a search looks into; return whether this judgement allows it."""
         self._judged._positions += 1
         return self._judged._positions <= _MOST_POSITIONS
 
@@ -67,9 +67,9 @@ class Evidence:
         return self.game.changes_in(self.state, action)
 
     def left(self, changes, owing=()):
-        """How many cells the position after changes, one a cell, leaves unexplained; -1 if the board contradicts it.
+        """How many cells the position after changes (one per cell) leaves unexplained; -1 if the board contradicts it.
 
-        But a captured piece may still stand on the cells owing, also one that was only set down since.
+        But a captured piece may still stand on the cells in owing, even one that was set down only since.
         """
         present, left, wrong = self.present, self.deviating, len(self.wrong)
         changed = [change[0] for change in changes] if owing else ()
@@ -84,24 +84,27 @@ class Evidence:
         return left + wrong
 
     def _bears_out(self, cell, before, after):
-        """Whether what is shown of a change is present, and hands were seen doing it."""
+        """Whether the board shows the result of a change, as far as it can, and hands were seen making it."""
         count = (after + 3) >> 2
         if (count if count < self.slots else self.slots) != self.present[cell]:
             return False
         return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
 
     def _still_stands(self, cell):
-        """Whether what is captured on a cell was not taken off, or was put back: in a lane the hitter stands there."""
+        """Whether what is captured on a cell was not taken off, or was put back.
+
+        In a lane it cannot have been put back: the hitter stands there.
+        """
         emptied, filled = self.touched.emptied[cell], self.touched.filled[cell]
         return self.present[cell] and (not emptied or (emptied < filled and not self.dice))
 
     def alone(self):
-        """Whether no piece stands where none belongs, and one of the player to move, and no other, is missing."""
+        """Whether one piece of the player to move is missing, no other is, and no piece stands where none belongs."""
         own = [cell for cell in self.missing if self.contents[cell] & 3 == self.colour]
         return len(own) == len(self.missing) == 1 and not self.extra and not self.wrong
 
     def near_the_end(self):
-        """Whether counters may be borne off within this turn: all that are not home are few."""
+        """Whether counters may be borne off within this turn, as few are still away from home."""
         return self.dice and self.game.words.away(self.state) < 3
 
     def all_touched(self):
@@ -110,7 +113,7 @@ class Evidence:
         return all([emptied[cell] for cell in self.missing]) and all([filled[cell] for cell in self.extra])
 
     def late(self):
-        """Whether a legal action explains the board but that its piece was set down before it was lifted.
+        """Whether a legal action explains the board except that its piece was set down before it was lifted.
 
         A weak contact lets go late; nothing is counted for that, but nothing else is read into it either.
         """
@@ -118,7 +121,7 @@ class Evidence:
         return any([self.left(self.changes(self.choices.actions[index])) == 0 for index in likely])
 
     def begun(self, choices, hidden=()):
-        """Indexes in choices of the actions whose piece was lifted, or comes from the hand or a cell hidden; rising.
+        """Indexes in choices, rising, of actions whose piece was lifted, or comes from the hand or a cell in hidden.
 
         Where a cell holds one piece, a sensor that is not believed may hide the lift.
         """
@@ -131,17 +134,17 @@ class Evidence:
         return sorted(found)
 
     def hides_lift(self, cell):
-        """Whether no sensor tells that a piece leaves the hand, a pile higher than its lane, or a cell not believed."""
+        """Whether no sensor shows a lift from a cell: the hand, a pile higher than its lane, or a cell not believed."""
         if cell == REMOVAL:
             return False
         return cell == HAND or self.contents[cell] > 4 * self.slots or self.is_masked(cell)
 
     def is_masked(self, cell):
-        """Whether it is a cell whose sensor is not believed, and not the hand."""
+        """Whether cell is one whose sensor is not believed, and not the hand."""
         return cell < len(self.masked) and self.masked[cell] != 0
 
     def hides_placement(self, cell):
-        """Whether no sensor tells that a piece more stands on a cell: on a full lane, or on a cell not believed."""
+        """Whether no sensor shows one more piece on a cell, because its lane is full or the cell is not believed."""
         return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
 
     def in_order(self, changes):
@@ -157,7 +160,7 @@ class Evidence:
 
 
 def merged(parts):
-    """Join changes that follow each other to one change a cell; cells that end as they began are left out."""
+    """Join successive changes into one for each cell; leave out cells that end as they began."""
     first: dict[int, int] = {}
     last: dict[int, int] = {}
     for changes in parts:
@@ -169,5 +172,5 @@ def merged(parts):
 
 
 def captured(parts):
-    """The cells whose pieces actions with these changes capture, a list."""
+    """The cells whose pieces are captured by actions with these changes, a list."""
     return [cell for changes in parts for cell, _before, after in changes[1:-1] if not after]

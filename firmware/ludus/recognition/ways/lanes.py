@@ -1,4 +1,4 @@
-"""What a game of dice on lanes has beside runs of steps: which of them hands have begun, doubtful hits, and the turn
+"""What a game of dice on lanes needs besides runs of steps: which steps hands have begun, doubtful hits, and the turn
 played last, whose steps may have been others until the next player acts.
 
 `squares` tells what hands have begun where a cell holds one piece.
@@ -8,10 +8,10 @@ from ludus.recognition.ways.runs import STEPS, RunSearch
 
 
 def maybe_hits(evidence):
-    """Runs with a hit, done by all that can be seen though the board looks as before.
+    """Runs with a hit that are done, as far as can be seen, though the board looks as before.
 
-    Its counter came from the hand, a pile higher than its lane, or one whose sensors are not believed; the same is seen
-    when the counter that would be hit is only straightened.
+    The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
+    believed; the same is seen when the counter that would be hit is only straightened.
     """
     choices, hits, found = evidence.choices, exchanged(evidence, 3 - evidence.colour), []
     for index in range(len(choices.actions)):
@@ -25,7 +25,7 @@ def maybe_hits(evidence):
 
 
 def exchanged(evidence, colour):
-    """The cells where counters of that colour stand of which hands may have hit one, a list."""
+    """The cells with counters of that colour where hands may have hit one, a list."""
     contents, touched = evidence.contents, evidence.touched
     return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
@@ -41,7 +41,7 @@ def is_enemy(evidence, cell):
 
 
 def parts(evidence, lifted, taken):
-    """Indexes in `choices` of the steps of which hands have done a part: counters lifted, hit ones taken off."""
+    """Indexes in `choices` of the steps that hands have partly done: counters lifted, hit ones taken off."""
     choices = evidence.choices
     if len(lifted) > STEPS or [cell for cell in lifted if not choices.lifting(cell)]:
         return []
@@ -53,7 +53,10 @@ def parts(evidence, lifted, taken):
 
 
 def _is_open(evidence, lifted, index):
-    """Whether a step is not done: of several counters one has hit, and stands; if none is lifted, it came unseen."""
+    """Whether a step is still to be done.
+
+    Of several counters lifted, one may have hit and stand; if none is, the one set down came unseen.
+    """
     if lifted:
         return len(lifted) == 1 or not _is_hit_done(evidence, evidence.choices.destinations[index])
     return not evidence.extra or evidence.hides_lift(evidence.choices.starts[index])
@@ -62,7 +65,7 @@ def _is_open(evidence, lifted, index):
 def _has_room(evidence, found, taken, spare):
     """Whether the steps found, indexes in `choices`, explain what was taken off and what was set down.
 
-    spare: so many counters may have been set down without a hit, while one is still in the air.
+    spare: how many counters may have been set down without a hit, while one is still in the air.
     """
     reached = [evidence.choices.destinations[index] for index in found]
     hits = [cell for cell in set(evidence.choices.destinations) if is_enemy(evidence, cell)]
@@ -73,12 +76,12 @@ def _has_room(evidence, found, taken, spare):
 
 
 def turns(position, evidence, before, hits, loosely):
-    """The runs that may replace the turn, a list; before: the Evidence if nothing of it had been counted.
+    """The runs that may replace the turn, a list; before: the Evidence as if nothing of the turn had been counted.
 
-    What leaves no trace is granted only before the next throw, and while nothing is under way. Steps that people
-    confirmed stay in every run, even if others fit; loosely is to say that they need not. None where one step more
-    explains the board but for a contact that let go too late: that is asked. hits: cells that each run must hit, None
-    for those hit and touched by nobody since.
+    Steps that leave no trace are granted only before the next throw, and while nothing is under way. Steps that people
+    confirmed stay in every run, even if others fit, unless loosely is set. There are no runs where one more step
+    explains the board except for a contact that let go too late: that is asked. hits: cells that each run must hit,
+    None for those that were hit and that nobody has touched since.
     """
     game = evidence.game
     if evidence.late() or (loosely and not position.answers):
@@ -93,18 +96,18 @@ def turns(position, evidence, before, hits, loosely):
 
 
 def hits_of_turn(position):
-    """The cells that the turn that may be revised has hit, a list."""
+    """The cells hit in the turn that may be revised, a list."""
     return [cell for ply in _turn(position) for cell in _hits(position.game.changes_at(ply))]
 
 
 def _turn(position):
-    """The plies of its steps, a list."""
+    """The plies of the steps of the turn that may be revised, a list."""
     game = position.game
     return [ply for ply in range(max(0, position.first), len(game.played)) if game.changes_at(ply)]
 
 
 def hit_of_last(game):
-    """The cell of the hit that the action played last made, or -1: perhaps the one hit was only straightened."""
+    """The cell where the action played last hit, or -1; perhaps the counter there was only straightened."""
     hits = _hits(game.changes_at(len(game.played) - 1)) if game.played else ()
     return hits[0] if hits else -1
 

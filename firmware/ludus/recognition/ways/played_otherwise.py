@@ -13,11 +13,11 @@ from ludus.recognition.ways.slides import last_filled
 
 
 def revised(position, evidence, hits=None, loosely=False):
-    """What was counted and may be revised was something else: the reading if there is exactly one such, else ().
+    """The reading that what was counted and may be revised was something else, if there is exactly one such, else ().
 
-    Also that the last action was not taken back, or that others were played after that. hits: with dice the cells that
-    it must have hit, see `lanes.turns`. loosely: contacts may have let go late; with dice people may have confirmed
-    what was not so.
+    It may also be that the last action was not taken back, or that others were played after that take-back. hits: with
+    dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late; with dice,
+    whether people may have confirmed what was not so.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
     taken_back = tuple(game.played[position.first : position.first + len(last)]) != last
@@ -32,8 +32,10 @@ def revised(position, evidence, hits=None, loosely=False):
 
 
 def replaced(position, evidence):
-    """The readings that hands lifted the piece of one of the last two plies again and set it elsewhere, before the
-    other player replied or while he did, or set it back and played another; a list. Those played in order come first.
+    """The readings that hands lifted the piece of one of the last two plies again, a list.
+
+    They set it elsewhere, before the other player replied or while he did, or set it back and played another piece.
+    Readings played in order come first.
     """
     game, marks = evidence.game, bytearray(evidence.touched.before)
     found: list[tuple] = []
@@ -46,7 +48,7 @@ def replaced(position, evidence):
 
 
 def _gone_on(evidence, ply, marks):
-    """The readings that the piece of a ply went on or was set back, each behind whether that was done late."""
+    """Pairs, a list: whether it was done late, and the reading that the piece of a ply went on or was set back."""
     touched, filled = evidence.touched, evidence.touched.filled
     last, reply = evidence.game.changes_at(ply)[-1][0], tuple(evidence.game.played[ply + 1 :])
     if not touched.emptied[last] or (reply and not touched.before[last] & EMPTIED):
@@ -77,15 +79,15 @@ def _others(position, evidence, last, hits, loosely):
 
 
 def _lifts_since(evidence, before, run):
-    """Whether the piece that is lifted at the end of a run also lacks if all stands that was counted."""
+    """Whether the piece that a run lifts at its end is also missing if all that was counted stands."""
     begun = [before.ends(action)[0] for action in without_lift(run)]
     return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
 
 
 def _before(evidence, ply, last, marks):
-    """The evidence if nothing had been counted after the actions `last` from a ply on.
+    """The Evidence as if nothing had been counted after the actions last, which begin at a ply.
 
-    Hands did what marks say, see `Touched.before`, in no known order, and after that what is seen now.
+    Hands first did what marks say (see `Touched.before`), in no known order, and after that what is seen now.
     """
     game, since = evidence.game, evidence.touched
     state = game.state_at(ply, last)

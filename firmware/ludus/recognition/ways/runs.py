@@ -1,7 +1,7 @@
 """Looks for the runs of up to three actions that explain a board: by both players in turn, or with dice by one.
 
-A step of which no sensor tells anything, on a pile higher than its lane or where sensors are not believed, is *unseen*.
-Such steps are never taken for granted, only offered.
+A step that no sensor shows, on a pile higher than its lane or where sensors are not believed, is called *unseen*. Such
+steps are never taken for granted, only offered.
 """
 
 from array import array
@@ -17,7 +17,7 @@ class RunSearch:
     """One search, from the position that an Evidence holds."""
 
     def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False, hitting=()):
-        """unseen: whether to grant what no sensor tells; including: actions that each run must hold;
+        """unseen: whether to grant what no sensor shows; including: actions that each run must contain;
         hitting: cells on which counters must have been set down; those hit there may still stand.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
@@ -34,10 +34,10 @@ class RunSearch:
         self._lifts: dict[object, tuple] = {}  # those after which the next player has lifted a piece
 
     def runs(self, least=1, most=STEPS):
-        """Runs of the fewest steps, from least to most, that explain the board, a list of tuples.
+        """Runs that explain the board in the fewest steps, between least and most; a list of tuples.
 
-        Of several runs to the same position only the first is returned, but of single actions all. A run may end with
-        None: with the lift of the next player's piece. None are returned if hands have touched too much for a search.
+        Of several runs to the same position only the first is returned, but of single actions all are. A run may end
+        with None, the lift of the next player's piece. The list is empty if hands have touched too much for a search.
         """
         evidence = self._evidence
         for steps in range(max(least, len(self._including), len(evidence.extra)), min(most, self._most()) + 1):
@@ -49,7 +49,7 @@ class RunSearch:
         return list((self._found or self._lifts).values())
 
     def _most(self):
-        """So many steps hands can have made at most: none while nothing was set down and none can be borne off."""
+        """The most steps that hands can have made; with dice 0 if nothing was set down and none can be borne off."""
         evidence = self._evidence
         if not evidence.dice and not self._unseen and not evidence.deviating and not evidence.wrong:
             return 0
@@ -114,7 +114,7 @@ class RunSearch:
             self._lifts[key] = run + (None,)
 
     def _holds_all(self, run):
-        """Whether a run holds all that it must."""
+        """Whether a run contains all the actions and hits all the cells that it must."""
         must, ended = self._including, [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
         return not (
             [action for action in must if run.count(action) < must.count(action)]
@@ -122,7 +122,7 @@ class RunSearch:
         )
 
     def _left(self, parts, changes, owing):
-        """How many cells actions with these changes leave unexplained, all together these; -1 if they do not fit."""
+        """Count the cells a run leaves unexplained; -1 if it does not fit. parts: changes by action, changes merged."""
         visible = changes
         if self._unseen:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
@@ -142,7 +142,7 @@ class RunSearch:
         return (before ^ after) & 3 == 0 and min(before, after) > 4 * self._evidence.slots - 4
 
     def _lifts_next(self, changes, after):
-        """Whether all that is left is that the next player has lifted a piece that may be played, with dice any."""
+        """Whether only this is left: the next player has lifted a piece that may be played, or with dice any piece."""
         evidence, changed = self._evidence, [change[0] for change in changes]
         contents = evidence.game.words.contents(after)
         for cell in evidence.missing:
@@ -155,7 +155,7 @@ class RunSearch:
 
 
 def _without(cells, cell):
-    """Those of a list but for one that is this cell."""
+    """The list of cells without one occurrence of this cell."""
     if cell not in cells:
         return cells
     at = cells.index(cell)
@@ -163,7 +163,7 @@ def _without(cells, cell):
 
 
 def unseen(evidence):
-    """Runs that explain the board if what no sensor tells is granted: those with the fewest steps, a list."""
+    """Runs with the fewest steps that explain the board if what no sensor shows is granted, a list."""
     if not evidence.dice and not any(evidence.masked):
         return []
     return RunSearch(evidence, True).runs(1, STEPS if evidence.dice else 1)

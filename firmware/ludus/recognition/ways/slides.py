@@ -1,15 +1,15 @@
-"""Rule 5: the last piece has slid or leapt on, and what may rather be so."""
+"""Rule 5: whether the last piece has slid or leapt on, and which readings are likelier."""
 
 from ludus.games.choices import Choices
 from ludus.recognition.ways.evidence import captured, merged
 
 
 def slid_on(position, evidence, any_order=False):
-    """The reading that the last action became another by sliding on from the same origin, or None.
+    """The reading that the piece of the last action slid on, making it another action from the same origin; or None.
 
-    Judged against the position before the last action; the cell where its piece stood must have been emptied, and
-    before the other one was filled, or in any order. Where a cell holds one piece, a sensor that is not believed may
-    hide that.
+    It is judged against the position before the last action. The cell where the piece stood must have been emptied,
+    and, unless any_order is set, before the other one was filled. Where a cell holds one piece, a sensor that is not
+    believed may hide that.
     """
     game, touched = evidence.game, evidence.touched
     ply = _last_by_hand(position, evidence)
@@ -39,9 +39,9 @@ def _has_left(evidence, undone):
 
 
 def _last_by_hand(position, evidence):
-    """The ply of the last action that hands did, -1 if there is none, or if it only took a captured piece off.
+    """The ply of the last action done by hand, -1 if there is none, or if it only took a captured piece off.
 
-    Also if it was the PC's, which does not change its mind.
+    Also -1 if it was the PC's, which does not change its mind.
     """
     game, ply = evidence.game, len(evidence.game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
@@ -52,7 +52,7 @@ def _last_by_hand(position, evidence):
 
 
 def last_filled(evidence, readings):
-    """Of several readings those whose pieces were set down in their order: the last one last, and so on; a list."""
+    """The readings that best fit the order in which pieces were set down, compared from the last one back; a list."""
     filled = evidence.touched.filled
     orders = [
         [filled[evidence.ends(action)[1]] for action in reversed(run) if action is not None] for _ply, run in readings

@@ -2,7 +2,7 @@
 
 
 def parts(evidence, lifted, taken):
-    """Indexes in `choices` of the actions of which hands have done a part: a piece lifted, captured ones taken off."""
+    """Indexes in `choices` of the actions that hands have partly done: a piece lifted, captured ones taken off."""
     extra, choices, other, found = evidence.extra, evidence.choices, 3 - evidence.colour, []
     if (
         len(lifted) > 1

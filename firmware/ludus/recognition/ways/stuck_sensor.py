@@ -1,4 +1,4 @@
-"""A board that is explained if one sensor is stuck.
+"""Explains a board by supposing that one sensor is stuck.
 
 Loaded when somebody presses the button: nothing else makes a table distrust a sensor that is calm.
 """
@@ -7,7 +7,7 @@ from ludus.recognition.occupancy import shown
 
 
 def if_one_is_stuck(evidence):
-    """Legal actions of which all is seen but for one sensor, as runs: they are only offered.
+    """Legal actions that are seen in full except by one sensor, as runs: they are only offered.
 
     The one whose piece was set down last comes first.
     """
@@ -24,7 +24,7 @@ def if_one_is_stuck(evidence):
 
 
 def stuck_if(evidence, action):
-    """The cells that do not look as after an action, or that nobody touched for it; what it captures may be there."""
+    """The cells that do not look as after an action, or were not touched for it; what it captures may still stand."""
     found, changed = [], []
     for cell, before, after in evidence.changes(action):
         changed.append(cell)

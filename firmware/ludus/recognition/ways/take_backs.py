@@ -16,21 +16,22 @@ _MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the ga
 
 
 class Trail:
-    """Sums of the contents after each ply of a game, the start at index 0; only how they differ means anything.
+    """Sums of the contents after each ply of a game, with the start at index 0; only their differences mean anything.
 
-    `undone` is what was taken back last, () for nothing: the ply before it, its actions, by cell what was expected
-    and its content before, and the checksum of the actions before. `gone_back`: nothing was played since.
+    `undone` is what was taken back last, () for nothing: the ply before it, its actions, what was expected on each cell
+    and its content before the take-back, and the checksum of the actions before that ply. `gone_back`: whether nothing
+    was played since.
     """
 
     def __init__(self, slots):
-        """So many slots has each cell: piles that look alike, since they are higher than their lane, count alike."""
+        """slots: how many each cell has. Piles higher than their lane look alike, and so they count alike."""
         self._slots = slots
         self._marks = array("H", [0])
         self.undone: tuple = ()
         self.gone_back = False
 
     def follow(self, game, most):
-        """Bring the trail up to game's last ply, at most so many plies further."""
+        """Bring the trail up to the last ply of game, but by no more plies than most."""
         for ply in range(len(self._marks) - 1, min(len(game.played), len(self._marks) - 1 + most)):
             mark = self._marks[ply]
             for cell, before, after in game.changes_at(ply):
@@ -38,13 +39,13 @@ class Trail:
             self._marks.append(mark & 0xFFFF)
 
     def cut(self, ply):
-        """What was played after that ply is taken back."""
+        """Drop what was played after that ply, as it is taken back."""
         self._marks = self._marks[: ply + 1]
 
     def plies_like(self, present, contents, touched, owed):
-        """Plies before the last whose position may be present, the latest first: all if the trail cannot tell.
+        """Plies before the last whose position may be on the board, the latest first; all if the trail cannot tell.
 
-        The position must equal contents but on the touched cells, of which only the filled slots are known; a piece
+        The position must equal contents except on the touched cells, where only the filled slots are known; a piece
         that stands on one of the cells owed may have been captured already.
         """
         marks = [self._marks[-1]]
@@ -64,7 +65,7 @@ class Trail:
         return sorted(found, reverse=True)
 
     def _weight(self, cell, content):
-        """The weight of the pieces on a cell, as far as its slots show them; all over 16 bits, and small on a Pico."""
+        """The weight of the pieces that a cell's slots show: spread over all 16 bits, and a small number on a Pico."""
         seed = (4 * cell + (content & 3)) * 40503 & 0x7FFF
         return (seed * seed >> 6 & 0xFFFF) * min((content + 3) >> 2, self._slots)
 
@@ -75,7 +76,7 @@ def check_before(game, ply):
 
 
 def earlier(evidence, trail):
-    """How many plies to take back so that the board is explained (the fewest), or 0."""
+    """The fewest plies to take back so that the board is explained, or 0."""
     game, contents = evidence.game, bytearray(evidence.contents)
     count, unsure = len(game.played), _unsure(evidence)
     plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
@@ -92,10 +93,10 @@ def earlier(evidence, trail):
 
 
 def _unsure(evidence):
-    """The cells of which hands may have changed what stands there, a list without repetitions.
+    """The cells whose contents hands may have changed, a list without repetitions.
 
-    A lane whose one counter was taken off and another set there looked as before, and what was seen of it is forgotten:
-    but a hit may be taken back so.
+    If a lane's one counter was taken off and another set there, it looked as before, and what was seen there is
+    forgotten; but a hit may be taken back that way.
     """
     touched = evidence.touched
     if evidence.slots > 1:
@@ -106,11 +107,12 @@ def _unsure(evidence):
 
 
 def is_in_doubt(evidence, plies):
-    """Whether taking those plies back is not all that may have happened.
+    """Whether something other than taking those plies back may have happened.
 
-    A piece that stands where it came from was set down there before it left its new place, or nobody saw it leave: it
-    may be another one. Or a piece was set down where one was captured before the captor stood where it came from: they
-    may be exchanged. In lanes nothing is known of it: others of the same pile may have come and gone.
+    The piece on the origin may be another one, if it was set down there before the moved piece left its new place, or
+    nobody saw that one leave. Or it may be exchanged with a captured piece, if one was set down where that stood before
+    the captor was back on its origin. In lanes nothing is known of this: other pieces of the same pile may have come
+    and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -126,9 +128,9 @@ def is_in_doubt(evidence, plies):
 
 
 def _stands(evidence, contents, unsure, unbelieved):
-    """Whether the board shows contents, and only unsure cells differ from the game's, or the tops of full lanes.
+    """Whether the board shows contents, which differ from the game's only on unsure cells or on the tops of full lanes.
 
-    unbelieved: whether a cell may differ whose sensor is not believed.
+    unbelieved: whether a cell whose sensor is not believed may differ.
     """
     present, colours, slots = evidence.present, evidence.colours, evidence.slots
     for cell in range(len(present)):
@@ -146,7 +148,10 @@ def _stands(evidence, contents, unsure, unbelieved):
 
 
 def _may_hold(evidence, cell, content, unsure):
-    """Whether a cell may hold another content than the game has there; a piece of the other colour was set down."""
+    """Whether a cell may hold another content than the game has there.
+
+    Where cells hold one piece, one of another colour must have been set down there.
+    """
     now, slots = evidence.contents[cell], evidence.slots
     if slots > 1 and now > 4 * slots - 4 and evidence.present[cell] == slots:
         return True
@@ -156,10 +161,10 @@ def _may_hold(evidence, cell, content, unsure):
 
 
 def back_to(position, evidence):
-    """The ply to which the game may have been taken back so that the board is explained, the latest; or -1.
+    """The latest ply to which the game may have been taken back so that the board is explained; or -1.
 
-    Any ply may; but only the last action while one is requested, and where nobody looks after the table. A lift alone
-    takes back no hit whose counter nobody has touched since.
+    It may be any ply; but only the last action may be taken back while one is requested, or where nobody looks after
+    the table. A lift alone takes back no hit whose counter nobody has touched since.
     """
     game, trail, requested = position.game, position.trail, position.players.requested
     trail.follow(game, len(game.played))
