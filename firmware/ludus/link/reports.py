@@ -75,7 +75,7 @@ class Reports:
 
 
 def spelled(numbers, letters):
-    """Return bytes as a text with one letter for each: numbers are indexes in letters."""
+    """Return a text with one of `letters` for each byte of `numbers`, which is its index."""
     text = bytearray(len(numbers))
     spell(text, numbers, letters, len(numbers))
     return bytes(text).decode()

@@ -47,9 +47,9 @@ def _until_first_counts(evidence, run):
 
 
 def _may_be_either(evidence, action):
-    """Whether two pieces were in the air when that of an action was set down, so that either may stand there.
+    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them.
 
-    Never with dice: there both belong to the player to move.
+    Never in games with dice: there both pieces belong to the player to move.
     """
     if evidence.dice:
         return False
@@ -108,7 +108,7 @@ def restore(position, evidence, pending, again):
 
 
 def is_overtaken(referee, now, changes):
-    """Whether what waits counts before the changes (as Touched takes them).
+    """Whether the reading that waits counts before these changes (as Touched takes them) are judged.
 
     It must be complete, the changes must touch none of its cells, and either hands have rested since, or it takes back
     or replaces an action.

@@ -84,7 +84,7 @@ class Question:
 
 
 def question(sitting, now):
-    """What the button asks first in a sitting, a Question; None where no person plays."""
+    """The Question with which the held button begins; None where no person plays."""
     by_pc, levels, side = sitting.players.automatic, sitting.players.levels, sitting.game.side
     if by_pc[0] and by_pc[1]:
         return None

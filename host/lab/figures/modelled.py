@@ -33,7 +33,7 @@ def lifts(case: Case, count: int, seed: int, model: Model = USUAL_FLASH) -> Late
 
 
 def start(case: Case, count: int, miss: int) -> Start:
-    """Start a table in a long game, and lift pieces at another in the case's position, with misses of that cost."""
+    """Start one table in a long game, and lift pieces at a second one; each cache miss costs `miss`."""
     model = USUAL_FLASH._replace(miss=miss)
     game, begun = long_game.all_but_the_end(case.game, case.whole, case.seed)
     flash = long_game.flash_of(case.board, game, case.whole, begun)

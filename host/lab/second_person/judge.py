@@ -123,7 +123,7 @@ class Judge:
         return record[: len(meant)] == meant and not any(map(game.changes_at, range(len(meant), len(record))))
 
     def plausible(self) -> bool:
-        """Whether the record can be the result of what was done since it was last as meant."""
+        """Whether what was done since the record last said what was meant can have led to the record."""
         return self._watch.questioned or self._observer.could_have(self._before)
 
     def _otherwise(self, record: list[int], meant: list[int]) -> None:

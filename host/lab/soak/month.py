@@ -52,7 +52,7 @@ class Month:
             self.late_bytes.append(late)
 
     def judge(self) -> None:
-        """Add a trouble for each bound that is exceeded at the end. A few nights say nothing about growth."""
+        """Note each bound that is exceeded at the end. Growth is judged only after enough nights."""
         if self.played != self.came_to_play:
             self.troubles.append(f"{self.came_to_play} groups came to play, {self.played} could")
         if self.logged != self.finished:

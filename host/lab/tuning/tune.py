@@ -165,7 +165,7 @@ def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
 
 
 def _write(game_id: str, weights: Weights, made: str, anew: bool) -> None:
-    """Store the weights and the commands that made them; with anew only the last command."""
+    """Store the weights and the commands that made them: if `anew`, only the last command."""
     document = json.loads(FILE.read_text(encoding="utf-8"))
     document["weights"][game_id] = weights
     earlier = [] if anew else document["made_by"].get(game_id, [])

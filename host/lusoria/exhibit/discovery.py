@@ -29,7 +29,7 @@ SWITCHED = ("brightness", "exhibit")  # settings that the broker may change
 
 
 def of_commands(topic: str, games: Sequence[str]) -> Iterator[Entity]:
-    """The entities that control a table that plays these games, by commands below the topic."""
+    """The entities that control a table which plays these games: they send commands below the topic."""
     setting, levels = {"entity_category": "config"}, {"options": list(SETTINGS["brightness"])}
     for component, what, words, more in (
         ("select", "brightness", "Brightness in percent", levels),

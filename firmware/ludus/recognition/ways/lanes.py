@@ -55,7 +55,7 @@ def parts(evidence, lifted, taken):
 def _is_open(evidence, lifted, index):
     """Whether a step is still to be done.
 
-    Of several counters lifted, one may have hit and stand; if none is, the one set down came unseen.
+    If several counters are lifted, one of them may have hit already; if none is, the one set down came unseen.
     """
     if lifted:
         return len(lifted) == 1 or not _is_hit_done(evidence, evidence.choices.destinations[index])

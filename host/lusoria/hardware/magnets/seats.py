@@ -95,7 +95,7 @@ def fields(board: Definition) -> Fields:
 
 
 def neighbours(board: Definition, aside: float) -> float:
-    """The field of all pieces on other seats at the most exposed sensor, each pushed towards it, signs ignored."""
+    """The sum of the fields, without signs, of all neighbours at the most exposed sensor, each pushed towards it."""
     return max(neighbours_by_seat(board, aside))
 
 

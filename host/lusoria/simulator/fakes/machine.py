@@ -81,7 +81,7 @@ _chain = _Chain()
 
 
 class SPI:
-    """Reads the chain if it is made with the board's number and pins, polarity 1 and phase 0; else it reads ones."""
+    """Reads the sensor chain if made with the board's SPI number and pins, polarity 1 and phase 0; else only ones."""
 
     MSB = 0
 
