@@ -7,10 +7,10 @@ import sys
 from binascii import crc32
 from struct import pack, unpack_from
 
-NAME = "modules"  # the file: how many entries of the index, 4 bytes; the index; the modules
-PLACE = "/packed"  # where it is mounted: what has that name in the root is not found any more
-FOLDER = 0xFFFFFFFF  # what stands in the index of a folder
-_ENTRY = 8  # bytes: the checksum of a path; where in the file it begins
+NAME = "modules"  # the file: the number of entries in the index (4 bytes), the index, the modules
+PLACE = "/packed"  # the mount point: a file or folder of that name in the root can no longer be found
+FOLDER = 0xFFFFFFFF  # what the index holds for a folder, in place of an offset
+_ENTRY = 8  # bytes: the checksum of a path, then where its module begins in the file
 _IS_FILE, _IS_FOLDER = 0x8000, 0x4000
 _NOT_THERE = 2  # ENOENT
 

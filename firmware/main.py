@@ -8,7 +8,7 @@ def main(folder=""):
     modules = archive.mount(folder)
     from pico.heap import Heap
 
-    heap = Heap(modules)  # before all else: then what is loaded lies close together
+    heap = Heap(modules)  # before all else, so that what is loaded lies close together
     from pico import running
 
     running.main(folder, heap)

@@ -4,7 +4,7 @@ from ludus.errors import BoardError, LudusError, OptionError
 from ludus.games.options import complete
 from ludus.games.registry import GAMES, part
 
-BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # ends that stand again when the actions are played
+BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # replaying the actions leads to these ends again
 
 
 def check_games(board):

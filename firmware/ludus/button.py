@@ -104,7 +104,7 @@ class Gestures:
         self._hint = hint
         self._open_menu = open_menu
         self._renew = renew
-        self._offers = False  # the button is held on after an offer: perhaps the staff are meant
+        self._offers = False  # the button is still held after an offer: perhaps the staff's menu is meant
 
     def short(self, now, pressed):
         """Take a reading while only short presses count; return whether one was completed."""

@@ -5,15 +5,15 @@ They are given their buffers, make nothing and raise nothing. See `lusoria.build
 
 from ludus.portable import const
 
-PHASES = const(6)  # looks of a wave
-BEAT_MS = const(200)  # rhythms turn on a beat only: none flashes more than 2.5 times a second by itself
+PHASES = const(6)  # how many looks a wave has
+BEAT_MS = const(200)  # rhythms turn only on a beat: none by itself flashes more than 2.5 times a second
 _GLIDES = const(128)
-_BLUE = const(722)  # luminance (sRGB) of one of 255, in 10,000ths
+_BLUE = const(722)  # luminance (sRGB) of one step of 255, in 10,000ths
 _RED = const(2126)
 _GREEN = const(7152)
-_SHIFT = const(14)  # so that the luminance of a light goes into a byte
-_TENTH = const(7)  # of white, which is 120 of 255 (WCAG 2, general flash), shifted so
-_REDDER = const(8)  # red less green and blue: 20 of 320 of white (WCAG 2, red flash)
+_SHIFT = const(14)  # with this shift, the luminance of a light fits into a byte
+_TENTH = const(7)  # a tenth of white, which is 120 of 255 (WCAG 2, general flash), shifted by _SHIFT
+_REDDER = const(8)  # red less green and blue: 20/320 of white (WCAG 2, red flash)
 _REST_MS = const(190)  # a little less than a beat of the lights; seven turns take more than a second
 
 

@@ -4,9 +4,9 @@ from ludus.clock import age
 from ludus.portable import const
 
 SCAN_MS = const(3)
-PAUSE_MS = const(400)  # from one pause, in which garbage is collected, to the next at least: a lift leaves up to 21 kB
-LONG_MS = const(30000)  # and where nothing settles
-AFTER_MS = const(40)  # a pause that began later might still go on when the next piece is lifted
+PAUSE_MS = const(400)  # least time between two pauses for collecting garbage: a lift leaves up to 21 kB
+LONG_MS = const(30000)  # the same while nothing settles
+AFTER_MS = const(40)  # a pause begun later than this after something settled might last into the next lift
 HURRY_MS = const(60)  # longer than a contact takes to settle
 
 
@@ -63,7 +63,7 @@ class Pace:
             return 1
         outbox = self._outbox
         if outbox.following and outbox.backlog > 0:
-            return 0  # one line a round: 10,000 entries of a table that played alone are told in seconds
+            return 0  # one line a round: a table that played alone sends its 10,000 entries in seconds
         if (outbox.following and not (outbox.idle and self._reports.idle)) or self._advice.thinks():
             return 1
         due, left = self._sitting.due(now), max(0, SCAN_MS - age(now, self._sampled))

@@ -54,10 +54,10 @@ class Station:
         self._hello = (board, table, start, journal)
         self._free = free
         self._random = random
-        self._listens = False  # a PC does
+        self._listens = False  # whether a PC listens
         self.sensors = Sensors(board, fields, found, now, raw)
         self.display = Display(board, now)
-        noted = (start.boot & 0x3FFF) << 16  # a boot has room for more inputs than can be sent in a week
+        noted = (start.boot & 0x3FFF) << 16  # leaves each boot room for more inputs than can be sent in a week
         self.outbox = Outbox(journal, noted, now)
         files = journal.files if board.firmware_hash else None  # a firmware without a digest cannot be told from others
         checkpoints = Checkpoints(files, journal.word, board.firmware_hash, board.cell_count)
@@ -187,7 +187,7 @@ class Station:
         """The light frame to show (the display's buffer), or None while nothing has to change."""
         if self.display.stale:
             self.gestures.expect(self.sitting.phase())
-            self.reports.picture = self.phase != "test"  # said once the lights are on their way
+            self.reports.picture = self.phase != "test"  # to be reported once the lights are on their way
         return self.display.frame(now, self._draw)
 
     def _draw(self, picture):

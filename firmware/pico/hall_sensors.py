@@ -12,7 +12,7 @@ from machine import ADC, Pin
 
 _CHANNELS = 16
 _GRAY = bytes((0, 1, 3, 2, 6, 7, 5, 4, 12, 13, 15, 14, 10, 11, 9, 8))
-_TOGGLED = bytes((0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 3))  # the select pin after each, the last back to 0
+_TOGGLED = bytes((0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 3))  # pin to toggle after each; the last leads back to 0
 
 
 class HallBanks:

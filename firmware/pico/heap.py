@@ -3,7 +3,7 @@
 import gc
 import sys
 
-_TIDY_BYTES = 80000  # allocated between two collections: with fewer of them a long game no longer fits the gaps
+_TIDY_BYTES = 80000  # allocated between two collections: if these are rarer, a long game no longer fits the gaps
 _GAPS = 200
 
 

@@ -21,7 +21,7 @@ from pico.usb import Usb
 from pico.watchdog import crash as crashed
 from pico.watchdog import last_reset, start_watchdog
 
-HURRY_US = 50  # asleep between two scans at least, and while contacts move
+HURRY_US = 50  # the shortest sleep between two scans, and the usual one while contacts move
 _ONLY_AT_THE_START = (
     "pico.parts", "ludus.assembly", "ludus.lights.palette", "ludus.storage.restoring", "ludus.storage.opening",
     "ludus.link.table_messages", "rp2",
@@ -67,7 +67,7 @@ def run(board, start, files, heap):
             continue
         station.keep(now)
         station.think(now)
-        listens = not listens  # a round with both would keep a lift waiting for twice as long
+        listens = not listens  # a round that both reads and sends would keep a lift waiting for twice as long
         data = usb.read() if listens else None
         if data:
             station.receive(now, data)
@@ -113,10 +113,10 @@ def main(folder, heap):
     compact = None
     try:
         with open(folder + "board.json") as file:
-            compact = json.loads(file.read())  # quicker than letter by letter from the file
+            compact = json.loads(file.read())  # quicker than reading the file letter by letter
         board = board_of(compact)
         forget("ludus.board.checks")
-        compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that a fault is shown by
+        compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that is needed to show a fault
         if Switch(board.button).pressed():
             return
         if start.pause_ms:

@@ -18,7 +18,7 @@ class ShiftRegisters:
         """sense: the board's `sense` entry."""
         self.raw = bytearray(len(sense["bits"]) // 8)
         self._load = Pin(sense["load"], Pin.OUT, value=1)
-        # MicroPython's SPI claims a pin for data out even if it is not wired; the board knows which.
+        # MicroPython's SPI claims a pin for data out even if none is wired; SPI_DATA_OUT says which.
         self._spi = SPI(
             sense["spi"],
             baudrate=sense["hz"],

@@ -7,11 +7,11 @@ import machine
 
 from ludus.storage import boots
 
-WATCHDOG_MS = 8000  # the RP2040's watchdog cannot be longer than about 8.4 s, nor be stopped again
-_SENDING_MS = 100  # in which USB sends what a print has left in its buffer
+WATCHDOG_MS = 8000  # the RP2040's watchdog cannot wait longer than about 8.4 s, nor be stopped once started
+_SENDING_MS = 100  # time for USB to send what a print has left in its buffer
 
-# MicroPython knows one cause for each reset by the watchdog, and every reset on command is one: the Pico's C library
-# writes this number into the register when it starts the watchdog, and another before it resets on command.
+# To MicroPython every reset by the watchdog has the same cause, and so has every reset on command. But the Pico's C
+# library writes _TIMED_OUT into the register when it starts the watchdog, and another number before a reset on command.
 _SCRATCH_4, _SCRATCH_4_RP2350 = 0x4005801C, 0x400D801C
 _TIMED_OUT = 0x6AB73121
 

@@ -20,7 +20,7 @@ from lusoria.web.pictures.board_paths import mm
 
 TITLE = "A lift and its lights: where the piece may go, what a wrong place looks like, and the winning line"
 STANDING = {"1": "w", "2": "b", "4": "w", "6": "b", "0": "w", "8": "b"}  # in the order in which they are set
-# What hands do, from when on, and what the picture says meanwhile.
+# From which second on, what hands do then, and what the picture says meanwhile.
 SCENE = (
     (0.0, "", "White is to move: the lit pieces can"),
     (2.0, "lift 4", "Lift one: its targets light up"),
@@ -29,7 +29,7 @@ SCENE = (
     (10.0, "place 5", "Set it on a target, and the move counts: a line of three wins"),
 )
 SECONDS = 15.0
-_CARRY_S = 0.4  # a piece in the hand is above its cell after so long, and comes down again in as long
+_CARRY_S = 0.4  # how long a lifted piece takes to rise into the hand, and a placed one to come down
 _RAISED = (12.0, 16.0)  # mm to the right and up, for a piece in the hand
 
 

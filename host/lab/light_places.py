@@ -19,7 +19,7 @@ from lusoria.web.pictures.board_paths import mm, places
 
 PLACES = (("at the corner", [-17, -17]), ("below", [0, -18]), ("beside", boards.read("grid-8x8")["pocket"]["led_at"]))
 _MIDDLE, _FREE = "b2", "c3"  # the cell whose light shines, and one without a piece
-_SIDE, _CAPTION = 3.4, 34  # of a part: pitches of the board, and mm below it for the words
+_SIDE, _CAPTION = 3.4, 34  # side of a part in pitches of the board, and mm below it for the words
 _WIDTH = 900  # pixels
 
 

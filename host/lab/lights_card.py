@@ -19,7 +19,7 @@ from lusoria.web.pictures import legend
 from lusoria.web.pictures.board import glow
 
 _ROW, _TOP, _WIDTH = 26, 64, 600
-_SECONDS, _STRIP = 4, 190  # of a rhythm that are drawn, and how wide
+_SECONDS, _STRIP = 4, 190  # how many seconds of a rhythm are drawn, and how wide
 _STEP_MS = 20
 _PAGE = ROOT / "docs/lights.md"
 COUNTED, LIGHTS = "make flashes", "make pictures"  # the commands that make parts of the page

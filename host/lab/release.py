@@ -27,7 +27,7 @@ from lusoria.hardware import makers
 
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = "1577836800"  # the date of the files in wheel and sdist: 2020-01-01
-ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no earlier year
 SUMS = "SHA256SUMS"
 EXTRAS = ("engine", "postgresql", "remote", "cluster", "workshop")  # what users may ask for
 

@@ -12,7 +12,7 @@ LudusError
 
 from ludus.errors import LudusError
 
-# What reading and playing raises of what a table says that no sound one would.
+# The errors that reading and playing raise when a table says what no sound table would.
 NONSENSE = (LudusError, ArithmeticError, LookupError, ValueError)
 
 

@@ -4,7 +4,7 @@ from ludus.board.facts import ADC_PINS, PIPS, SPI_DATA_OUT
 from ludus.errors import BoardError
 
 LAST_PIN = 28
-LAST_MACHINE = 7  # of the PIO's state machines
+LAST_MACHINE = 7  # the last of the PIO's state machines
 MOST_LIGHTS = 400
 MOST_SLOTS = 9  # a lane's count is told to the PC as one digit
 _FIELDS = {

@@ -40,7 +40,7 @@ class Board:
         self.games = tuple(compact["games"])
         self.options = compact.get("options", {})
         self.cell_count = len(compact["cells"])
-        self._cells = "\n".join(compact["cells"])  # one string takes a fifth of the memory of ninety
+        self._cells = "\n".join(compact["cells"])  # one string takes a fifth of the memory that ninety would
         self._at = array("h", [way for xy in compact["at"] for way in xy])
         self.slots = compact.get("slots", 1)
         self.dice = compact.get("dice", 0)

@@ -27,7 +27,7 @@ def is_meant(sitting, in_air=True):
         return any(occupancy.masked) and occupancy.expected != needed
     if len(differ) > 1 or occupancy.present == occupancy.expected:
         return False
-    cell = differ[0]  # else one of two pieces is in the air
+    cell = differ[0]  # if it stands as in the game, one of two pieces may be in the air
     return not (few and in_air) or occupancy.present[cell] != occupancy.expected[cell]
 
 
@@ -50,7 +50,7 @@ def draw(sitting, picture):
     if occupancy.present == needed:
         return False
     picture[:] = bytes(len(picture))
-    for side in (1, 0):  # white's first: black's are shown once they are set
+    for side in (1, 0):  # white's are shown first, black's once all of white's are set
         empty = [cell for cell in range(len(needed)) if contents[cell] & 3 == side + 1 and not occupancy.present[cell]]
         if empty:
             picture[:] = bytes(len(picture))

@@ -43,5 +43,5 @@ class Daytime:
     def _write(self):
         try:
             self._keep.put(minutes=self.minutes)
-        except OSError:  # then it is late after the next start
+        except OSError:  # then the clock will be behind after the next start
             pass

@@ -9,7 +9,7 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.games.registry import part
 
-MOST = 3  # pieces that may be missing: more than that is a board that somebody clears
+MOST = 3  # pieces that may be missing: if there are more, somebody is clearing the board
 
 
 def placing_may_end(game):

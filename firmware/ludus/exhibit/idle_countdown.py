@@ -4,8 +4,8 @@ from ludus.lights import cues
 from ludus.portable import const
 
 SMALL_BOARD = const(9)  # cells
-SHORT_S = const(60)  # seconds to the reset of a game on a small board, which is short, where no setting says them
-LONG_S = const(120)  # and of any other
+SHORT_S = const(60)  # seconds to the reset if the setting is 'auto': on a small board, where games are short
+LONG_S = const(120)  # and on any other board
 
 
 def times(setting, game):

@@ -14,7 +14,7 @@ def on_offer(sitting, before):
     another table, a reset would end it.
     """
     game, played = sitting.game, anew.is_played(sitting.game)
-    if before is not None and not (before[2] or played or game.over):  # the next ones may have all pieces
+    if before is not None and not (before[2] or played or game.over):  # the next visitors may have all pieces
         return before[0], before[1].get("fewer") == "yes"
     if game.over:
         return None, False

@@ -20,8 +20,8 @@ class MissingPieces:
         self._entry = entry
         self._tally = tally
         self._next_game = next_game
-        self.before = None  # what to return to if a lost piece still comes: position, options, cells without a piece
-        self._names: list[str] = []  # what was reported missing: the cells' names, '' of a piece not yet placed
+        self.before = None  # what to return to if a lost piece turns up: position, options, cells without a piece
+        self._names: list[str] = []  # what was reported missing: the cells' names, '' for a piece not yet placed
 
     def go_on_without(self, now):
         """Go on without a piece that does not come, if that is how the board looks; return whether it was so."""
@@ -73,7 +73,7 @@ class MissingPieces:
         if not extra or missing or [cell for cell in extra if cells and cell not in cells]:
             return
         choices = referee.position.choices
-        if cells and choices.having(HAND, extra[0]):  # it is an action as well, and the lights call for that
+        if cells and choices.having(HAND, extra[0]):  # this placement is also an action, and the lights ask for it
             return
         self.before = None
         try:

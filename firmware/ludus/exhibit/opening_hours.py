@@ -12,10 +12,10 @@ Time here is local time in minutes since the beginning of the year 2000, which w
 from ludus.errors import OptionError
 from ludus.portable import const
 
-LONGEST = 160  # letters of a rule text: it travels in one line
+LONGEST = 160  # most letters of a rule text: it is sent in one line
 DAY = const(1440)
 CLOSED = "closed"
-_DAYS = ("sa", "su", "mo", "tu", "we", "th", "fr")  # that of day 0 first
+_DAYS = ("sa", "su", "mo", "tu", "we", "th", "fr")  # beginning with the weekday of day 0
 _BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)  # days of a common year before each month
 _CYCLE = const(1461)  # days of four years
 _EVERY = "every"
@@ -50,7 +50,7 @@ def brightness(dim, minutes):
     steps = sorted([(_time(time), int(percent)) for time, percent in _pairs(dim)])
     if not steps:
         return 100
-    now, found = minutes % DAY, steps[-1][1]  # before the day's first step that of last night still holds
+    now, found = minutes % DAY, steps[-1][1]  # before the day's first step, last night's brightness still holds
     for time, percent in steps:
         if time <= now:
             found = percent

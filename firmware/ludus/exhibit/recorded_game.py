@@ -20,7 +20,7 @@ class RecordedGame:
         self._actions = registry.part(game.id, "demo_game" + ("_" + board if board else "")).ACTIONS
         self._words, self._rules = game.words, game.rules
         self._options = dict(game.options)
-        self._options["repetition"] = "none"  # the record ends where it ended
+        self._options["repetition"] = "none"  # the record already ends where the game ended
         self._begin()
 
     def _begin(self):

@@ -4,8 +4,8 @@ from ludus.exhibit import begin_anew as anew
 from ludus.lights import scene
 from ludus.portable import const
 
-_RECORDED = const(20)  # steps of the recorded game, then
-_OFFERED = const(4)  # for so many steps how the last game may be continued, and as long how to begin anew
+_RECORDED = const(20)  # steps that show the recorded game
+_OFFERED = const(4)  # steps that then show how to continue the last game; as many more show how to begin anew
 _ROUND = const(28)
 
 

@@ -8,9 +8,9 @@ from ludus.clock import age
 from ludus.portable import const
 
 FILE = "usage"
-WRITE_MS = const(10000)  # counts wait so long, then all of them are written at once
+WRITE_MS = const(10000)  # counts wait this long, then all of them are written at once
 BEGUN, FINISHED, ABANDONED, PLIES = range(4)
-MOST_CELLS = const(40)  # cells whose faults are counted each; those of all others are together
+MOST_CELLS = const(40)  # cells whose faults are counted separately; those of all others are counted together
 _OTHERS = "others"
 _FAULT = "fault."
 _MOST = const(0x3FFFFFFF)
@@ -56,7 +56,7 @@ class Usage:
             fresh, self._fresh = self._fresh, {}
             try:
                 self._keep.put(**fresh)
-            except OSError:  # they are kept in memory then, and written with the next ones
+            except OSError:  # then they stay in memory and are written with the next ones
                 pass
 
     def _text(self, name):

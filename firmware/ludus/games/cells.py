@@ -20,6 +20,6 @@ DRAW = const(3)
 
 FROM_HAND = const(255)  # as an origin: the piece comes from the player's hand
 
-EMPTY = const(0)  # contents of a cell, as the cold face and the table see them
+EMPTY = const(0)  # contents of a cell, as the cold modules and the table see them
 WHITE = const(1)
 BLACK = const(2)

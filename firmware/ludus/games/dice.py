@@ -2,7 +2,7 @@
 
 from ludus.portable import const
 
-_FAIR = const(252)  # the last multiple of 6 that a byte reaches: greater bytes are drawn anew
+_FAIR = const(252)  # the largest multiple of 6 that a byte can hold: this and greater bytes are drawn anew
 
 
 def die_of(random):

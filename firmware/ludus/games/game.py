@@ -14,9 +14,9 @@ from ludus.games.options import complete
 from ludus.portable import const
 
 SCORES = ("*", "1-0", "0-1", "1/2-1/2")
-_SPACING = 16  # plies between two copies of the state that are kept, at first
-_MOST_CHECKPOINTS = 16  # copies kept besides the first; with more every second is dropped and the spacing doubled
-_CHECKPOINT_ITEMS = 1800  # in all of them: on a Pico 3.6 kB
+_SPACING = 16  # plies between two kept copies of the state, at first
+_MOST_CHECKPOINTS = 16  # most copies kept; when there are more, every second one is dropped and the spacing doubled
+_CHECKPOINT_ITEMS = 1800  # most entries in all copies together: 3.6 kB on a Pico
 _SMALL = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
 
 
@@ -46,12 +46,12 @@ class Game:
         self.start_text = position
         self.played = array("H")
         self.traces = array("H")  # of each action: its trace << 1 | the side that played it
-        self.checkpoints = [array("H", self.state)]  # the state after each so many plies
+        self.checkpoints = [array("H", self.state)]  # the state at the beginning and after every `spacing` plies
         self.spacing = _SPACING
         self._most_checkpoints = min(_MOST_CHECKPOINTS, _CHECKPOINT_ITEMS // len(self.state))
         self.counts_positions = self.options.get("repetition") == "threefold"
         self.checks = array("I")
-        # Room for all actions of a position: no more than pairs of a piece and an empty cell, and a removal of each.
+        # Room for all actions of a position: at most one per pair of piece and empty cell, and a removal per piece.
         cells = self.cell_count = len(self.cell_names)
         most = getattr(self.words, "most_actions", None)
         self.room = most(self.options) if most else min(self.rules.MAX_ACTIONS, cells * cells // 4 + cells)

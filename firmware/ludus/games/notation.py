@@ -1,7 +1,7 @@
 """Small readers that the notations of all games share (cold)."""
 
 SIDES = "wb"
-NO_ACTION = -1  # what a text means that can be read, but says of an action what is not so
+NO_ACTION = -1  # stands for a text that can be read, but says something untrue about its action
 
 
 def digits(text, low, high):

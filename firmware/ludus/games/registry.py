@@ -37,5 +37,5 @@ def part(game_id, name):
         try:
             return __import__(path, None, None, ("",))
         except ImportError:
-            pass  # it is the family's
+            pass  # then the family's folder has it
     return __import__(last, None, None, ("",))

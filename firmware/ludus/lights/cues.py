@@ -7,7 +7,7 @@ stronger one shows: the order of the numbers is the order of strength.
 from ludus.portable import const
 
 NONE = const(0)
-THINKING = const(1)  # this side is played by the PC or the table itself, which thinks
+THINKING = const(1)  # the PC or the table itself plays this side, and is thinking
 LAST_ACTION = const(2)  # the cells of the action just committed
 MOVABLE = const(3)  # this piece may move: it is its owner's turn
 SET_WHITE = const(4)  # a white piece may or shall be set here
@@ -25,24 +25,24 @@ LINE = const(15)  # the winning line
 WRONG_PIECE = const(16)  # a piece of the other colour belongs here
 PASSED = const(17)  # self-test: this cell's sensor and light are sound
 FAILED = const(18)  # self-test: this cell's sensor did not answer as it should
-FAULT = const(19)  # the table cannot play: what is wrong is said on its serial line
+FAULT = const(19)  # the table cannot play: its serial line says what is wrong
 OFFER = const(20)  # the table asks: was this played? waiting says yes, the button shows the next answer
 DIE_WHITE = const(21)  # a pip of a die that White has still to play
 DIE_BLACK = const(22)  # a pip of a die that Black has still to play
 DIE_PLAYED = const(23)  # a pip of a die that has been played
 DIE_LOST = const(24)  # a pip of a die that could not be played: the turn passes
 DIE_CURRENT = const(25)  # a pip of the die that is being entered, or that an offered action takes
-HINT = const(26)  # a good action: this piece, and there
+HINT = const(26)  # a good action: the piece to move, and where to
 AGREE = const(27)  # a draw is offered: the button agrees
 YIELD = const(28)  # this side is about to give up: the button confirms
-CHOICE = const(29)  # a choice of the staff's menu; the one shown as OFFER is taken
+CHOICE = const(29)  # a choice of the staff's menu; the one shown as OFFER will be taken
 SHOWN_WHITE = const(30)  # a white piece of the recorded game that an exhibit shows while nobody plays
-SHOWN_BLACK = const(31)  # a black piece of it
-COUNTDOWN = const(32)  # nobody has touched anything for a while: so much time is left
-PATH = const(33)  # the piece to be moved for the opponent, or as a hint says, passes here: drawn on empty cells only
+SHOWN_BLACK = const(31)  # a black piece of the recorded game
+COUNTDOWN = const(32)  # nobody has touched anything for a while: the cells still lit show the time left
+PATH = const(33)  # the path of the piece to be moved for the opponent or as a hint says: drawn on empty cells only
 COUNT = const(34)
 
-LETTERS = ".klmwbhctnor?x!*X+-#fWBpqai=vsuyzg"  # one printable letter a cue, for the wire and for tests
+LETTERS = ".klmwbhctnor?x!*X+-#fWBpqai=vsuyzg"  # one printable letter for each cue, for the wire and for tests
 
 
 def strongest(picture, cell, cue):

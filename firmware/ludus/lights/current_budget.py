@@ -3,7 +3,7 @@
 from ludus.portable import const
 
 FULL = const(255)  # brightness that leaves the colours as they are
-_CHANNELS = const(3)  # an LED draws its full current with so many channels at 255
+_CHANNELS = const(3)  # an LED draws its full current with this many channels at 255
 
 
 class CurrentBudget:

@@ -5,8 +5,8 @@ from ludus.lights import cues
 from ludus.portable import const
 
 DICE = const(3)
-QUESTION = const(0)  # the number of a die that does not lie yet: a face of its own
-# The lights of PIPS that are lit for the question and for the numbers 1 to 6.
+QUESTION = const(0)  # stands for a number that a die does not have yet: it has a face of its own
+# Which of a die's PIPS lights are lit for the question and for the numbers 1 to 6.
 FACES = (b"\1\3\5", b"\3", b"\0\4", b"\0\3\4", b"\0\2\4\6", b"\0\2\3\4\6", b"\0\1\2\4\5\6")
 
 

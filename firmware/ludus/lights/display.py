@@ -43,7 +43,7 @@ class Display:
         late = age(now, self._frame_at) - FRAME_MS
         if not self.stale and not (self._animated and late >= 0):
             return None
-        # A frame that comes late makes the next one no later: 30 a second also while a player thinks between them.
+        # A late frame does not delay the next one: there are 30 a second even while a player thinks between them.
         self._frame_at = now if self.stale or late >= FRAME_MS else later(self._frame_at, FRAME_MS)
         if self.stale:
             self.stale = False

@@ -60,7 +60,7 @@ RHYTHMS = (
     (1, b"\xff\xff\xff\0\xff\0\xff\0\0\xff\xff\xff\0", 0),  # long, short, short, long
     (1, b"\xff\0\xff\0\xff\0\xff\0\xff\0\xff\0\0\0\0\0", 0),  # six flashes, then dark
     (3, b"\xff\xff\xff\0", 0),  # on, with a gap
-    (2, b"\xff\0\xff\0\0\0\0\0", 0),  # two slow flashes, then dark for long
+    (2, b"\xff\0\xff\0\0\0\0\0", 0),  # two slow flashes, then dark for a long time
     (1, b"\xa0\x40\x40", 0),  # flickers, never bright
     (1, b"\xff\0\xff\xff\xff\0\0\0\0", 0),  # short, long
     (15, b"\xff\x46", 1),  # swells and sinks, very slowly

@@ -17,11 +17,11 @@ from ludus.portable import const
 
 FRAME_MS = 33
 _LOOKS = cues.COUNT + PHASES
-_PASSED_MS = const(255)  # what `paint` takes for long ago
-_SECOND_MS = const(1100)  # and a page that draws the frames may be late with some
-_TURNS = const(6)  # in a second: three flashes
-_SPARE = const(2)  # of them, for new pictures
-_LEAST = (120_000, 8)  # luminance and red that count, in the units of `paint`
+_PASSED_MS = const(255)  # any longer time is the same to `paint`
+_SECOND_MS = const(1100)  # a second and more, since a page that draws the frames may draw some late
+_TURNS = const(6)  # turns in a second: three flashes
+_SPARE = const(2)  # of these turns, how many are kept for new pictures
+_LEAST = (120_000, 8)  # the smallest changes of luminance and red that count, in the units of `paint`
 
 
 class Together:
@@ -33,9 +33,9 @@ class Together:
 
     def __init__(self):
         """Begin dark."""
-        self._most = [0, 0]  # luminance and red: how bright or dark they were at most since they turned
+        self._most = [0, 0]  # luminance and red at their brightest or darkest since the last turn of each
         self._rises = [False, False]
-        self._turned: list[int] = []  # when it turned in the last second, the oldest first
+        self._turned: list[int] = []  # times of the turns in the last second, the oldest first
         self._moved = 0  # when a new picture was shown
 
     def may_show(self, now, sums, fresh):
@@ -90,7 +90,7 @@ class Renderer:
         self._together = Together()
         self._rendered = 0
         self._mixed = bytearray(4 * _LOOKS)  # blue, red, green of each look in this frame, as in `frame`
-        self._known = bytearray(_LOOKS)  # the brightness at which a steady look was mixed: it stays as it is
+        self._known = bytearray(_LOOKS)  # the brightness at which a steady look was mixed: it need not be mixed again
         self._used = bytearray(_LOOKS)
         self._unused = bytes(_LOOKS)
         self._styles, self._rhythms = packed()

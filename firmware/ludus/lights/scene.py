@@ -127,7 +127,7 @@ def _draw_parts(game, referee, picture):
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
-        standing = standing or cell in extra  # not one captured there, which has yet to be taken off
+        standing = standing or cell in extra  # a captured piece there, still to be taken off, does not count
         picture[cell] = cues.LAST_ACTION if present[cell] else cues.TARGET
         if origin != HAND and present[origin]:
             cues.strongest(picture, origin, cues.MOVABLE)
@@ -220,7 +220,7 @@ def _likely_distance(sitting):
     """A function: the distance from an extra piece to a missing one; far if that one left later, so is another."""
     emptied, filled = sitting.referee.touched.emptied, sitting.referee.touched.filled
 
-    def distance(extra, missing):  # what let go late stands just before the placement, see Touched
+    def distance(extra, missing):  # a cell that let go late is noted just before the placement, see Touched
         return sitting.distance(extra, missing) + (FAR if 0 < filled[extra] <= emptied[missing] + 1 else 0)
 
     return distance

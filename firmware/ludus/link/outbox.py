@@ -10,10 +10,10 @@ from ludus.errors import LinkError
 from ludus.link.frames import encode, renumbered
 from ludus.portable import const
 
-WINDOW = const(250)  # bytes on the way; TinyUSB's buffer on the Pico holds 256
+WINDOW = const(250)  # most bytes on the way; TinyUSB's buffer on the Pico holds 256
 MAX_INPUTS = const(40)  # notes for the flight record that wait to be sent; older ones are dropped
-SILENCE_MS = const(3000)  # without a word from the PC for this long it counts as gone
-ENTRIES_IN_A_ROW = const(64)  # so many of a backlog, then something of the present
+SILENCE_MS = const(3000)  # the PC counts as gone after this long without a word from it
+ENTRIES_IN_A_ROW = const(64)  # after this many entries of a backlog, a report of the present state is sent
 _NUMBERS = const(1000000)
 
 
@@ -134,7 +134,7 @@ class Outbox:
             return renumbered(message, self._number)
         try:
             return encode(message[0], self._number, message[1])
-        except LinkError:  # a text too long for a line; nothing of ours is, but the table must not stop
+        except LinkError:  # a text too long for a line; none of ours is, but the table must not stop
             self.unsaid += 1
             return None
 
@@ -145,7 +145,7 @@ class Outbox:
         if not self._reads or self._in_a_row >= ENTRIES_IN_A_ROW:
             self._in_a_row = 0
             for index in range(len(self._latest)):
-                if self._latest[index][0] != "NOW":  # which is told of the last entry
+                if self._latest[index][0] != "NOW":  # NOW refers to the last entry, so it must follow it
                     return self._latest.pop(index)
         if not self._reads:
             return None
@@ -154,7 +154,7 @@ class Outbox:
             self._next = max(self._next, self._journal.oldest) + 1
             return self._journal.line(self._next - 1)
         self._in_a_row = 0
-        if self._latest and self._latest[0][0] == "CELLS":  # for which a page waits; of inputs only the log is told
+        if self._latest and self._latest[0][0] == "CELLS":  # a page waits for CELLS, while inputs are only for the log
             return self._latest.pop(0)
         if self._inputs:
             return self._inputs.pop(0)

@@ -7,7 +7,7 @@ from ludus.link.frames import Splitter
 from ludus.portable import const
 from ludus.session.players import HUMAN, PC, level_of
 
-CHANGES = const(8)  # that a PC may ask for in a row; each CHANGE_MS gives one back
+CHANGES = const(8)  # changes that a PC may ask for in a row; one more is allowed after each CHANGE_MS
 CHANGE_MS = const(2000)
 
 

@@ -10,31 +10,32 @@ from ludus.link.messages import INT, WORD
 
 _ENTRY = (("entry", INT), ("ms", INT))
 FROM_TABLE = {
-    # The answer to a PC's HELLO. protocol and least: the newest and the oldest it speaks; table: the Pico's own
-    # number; journal: the word under which entry numbers mean anything; boot: power-ons and resets counted;
-    # cause: why it began, a word of ludus.storage.boots; oldest and newest: entries it has; begun: the GAME entry of
-    # the game being played; dropped: entries that had to make room before any log had them.
+    # The answer to a PC's HELLO. protocol and least: the newest and the oldest protocol that the table speaks;
+    # table: the Pico's own number; journal: the word that names the journal to which entry numbers belong;
+    # boot: how many power-ons and resets there were; cause: why the table started, a word of ludus.storage.boots;
+    # oldest and newest: the entries it has; begun: the GAME entry of the game being played; dropped: entries that
+    # were removed to make room before any log had them.
     "HELLO": (
         ("protocol", INT), ("least", INT), ("features", WORD), ("table", WORD), ("board", WORD), ("board_hash", WORD),
         ("firmware", WORD), ("firmware_hash", WORD), ("cells", INT), ("games", WORD), ("journal", WORD), ("boot", INT),
         ("cause", WORD), ("oldest", INT), ("newest", INT), ("begun", INT), ("dropped", INT),
     ),
-    # What is being played, after HELLO: the mirror's check. entry is the newest entry's number,
+    # What is being played, sent after HELLO so that the PC can check its mirror. entry is the newest entry's number,
     # check the 30-bit checksum of the position text (Game.check).
     "NOW": (
         ("entry", INT), ("game", WORD), ("options", WORD), ("start", WORD), ("white", WORD), ("black", WORD),
         ("ply", INT), ("check", INT), ("score", WORD),
     ),
-    # newest: the last entry that is written, so that a PC knows what it has not heard.
+    # newest: the last entry that has been written, so that a PC knows what it has not received.
     "ALIVE": (("uptime_s", INT), ("free", INT), ("scans", INT), ("dropped", INT), ("skipped", INT), ("newest", INT)),
-    "CELLS": (("settled", WORD),),  # one digit a cell: 1 for a piece, in a lane its filled slots
-    "CUES": (("letters", WORD),),  # one of cues.LETTERS a light: the cells', then those of the dice
+    "CELLS": (("settled", WORD),),  # one digit for each cell: 1 for a piece; for a lane, the number of filled slots
+    "CUES": (("letters", WORD),),  # one of cues.LETTERS for each light: the cells', then those of the dice
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
-    # An input of the flight record, their numbers rise by one within a boot; ludus.session.inputs says what there is.
+    # An input of the flight record. Numbers rise by one within a boot; ludus.session.inputs lists the inputs.
     "INPUT": (("number", INT), ("ms", INT), ("what", WORD), ("data", WORD)),
-    # A self-test: its stage, a word of selftest.STAGES, which seat or light it asks for, a letter of result a seat.
+    # A self-test: its stage (a word of self_test.STAGES), the seat or light it asks for, a result letter for each seat.
     "TEST": (("stage", WORD), ("seat", INT), ("results", WORD)),
-    # Readings of linear sensors, of 65535: with the board empty, and how far a piece moved them; 0,0,… by channel.
+    # Readings of linear sensors, 0 to 65535: on the empty board, and how far a piece moved them; '0,0,…' by channel.
     "READINGS": (("first", INT), ("base", WORD), ("strength", WORD)),
     "HINT": (("ply", INT),),  # a person asks for a hint: the PC may name a good action
     "DRAW": (("ply", INT),),  # a person offers a draw to the PC
@@ -46,12 +47,12 @@ FROM_TABLE = {
         ("game", WORD), ("options", WORD), ("start", WORD), ("white", WORD), ("black", WORD),
     ),
     "ACT": _ENTRY + (("ply", INT), ("action", INT)),
-    "INSTEAD": _ENTRY + (("ply", INT), ("action", INT)),  # the last action slid on: this one in its place
+    "INSTEAD": _ENTRY + (("ply", INT), ("action", INT)),  # the last action's piece slid on: this action replaces it
     "BACK": _ENTRY + (("ply", INT),),  # taken back until this many plies are left
     "END": _ENTRY + (("score", WORD), ("reason", WORD)),
-    "BOOT": _ENTRY + (("boot", INT), ("cause", WORD)),  # the table was switched on, or began again
+    "BOOT": _ENTRY + (("boot", INT), ("cause", WORD)),  # the table was switched on, or it restarted
     "SETTING": _ENTRY + (("name", WORD), ("value", WORD)),  # a setting was changed
-    # Something is wrong with the table, or (detail 'gone') no longer so: what it is in one word, on which cell or ''.
+    # Something is wrong with the table, or (detail 'gone') no longer is: in one word what it is, and its cell or ''.
     "FAULT": _ENTRY + (("what", WORD), ("cell", WORD), ("detail", WORD)),
-    "LOST": _ENTRY,  # stands for an entry that the table's flash no longer gives
+    "LOST": _ENTRY,  # stands for an entry that can no longer be read from the table's flash
 }  # fmt: skip

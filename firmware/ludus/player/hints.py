@@ -5,9 +5,9 @@ from ludus.errors import LudusError
 from ludus.portable import const
 from ludus.session.players import may_propose
 
-PC_MS = const(2500)  # the PC has so long to answer; then the table's own player thinks
+PC_MS = const(2500)  # the PC has this long to answer; after that the table's own player thinks
 SHOW_MS = const(6000)
-_LEVEL = const(3)  # the table's own best
+_LEVEL = const(3)  # the highest level of the table's own player
 
 NOTHING = const(0)
 ASKING = const(1)  # the PC was asked

@@ -19,7 +19,7 @@ class OwnPlayer:
         self._random = random
         self._thinker = None
         self._about = 0
-        self._answered = -1  # what he was last thinking about when he had thought enough, and
+        self._answered = -1  # what he was thinking about when he came to `_answer`
         self._answer = 0
         self._rows = []
         self._room = 0
@@ -30,7 +30,7 @@ class OwnPlayer:
             self._thinker, self._rows, self._room = None, [], 0
             self._rows = rows_for(game)
             self._room = game.room
-            gc.collect()  # what loading has left; else that would be done while the next piece is lifted
+            gc.collect()  # collect now what loading left behind, or it would happen while the next piece is lifted
 
     def think(self, game, level):
         """Think one slice about the game as it stands; return the action once the answer is final, None before.

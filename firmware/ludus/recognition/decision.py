@@ -14,21 +14,21 @@ NOT_MOVABLE = const(2)  # the piece `in_hand` has no legal action; no alarm yet
 WRONG = const(3)  # the board must be corrected
 CLEARING = const(4)  # the game is over and the board is being cleared
 SETTLING = const(5)  # an action is complete and waits a moment
-SETTING_UP = const(6)  # the start has not stood on the board yet, and pieces of it are missing
+SETTING_UP = const(6)  # the start set-up has not stood on the board yet: some of its pieces are missing
 ASKING = const(7)  # several things may have happened: `question` says which
 
-# Stages of a spill: the pieces are being put back; they are back, and a person confirms their colours.
+# Stages of a spill. RESTORING: pieces are being put back; CONFIRMING: a person confirms their colours.
 NO_SPILL = const(0)
 RESTORING = const(1)
 CONFIRMING = const(2)
 
-# What has happened: the first item of an event. What happened to sensors comes first.
+# What has happened: the first item of an event. Events about sensors come before all others.
 ACT = "act"  # an action was played
 INSTEAD = "instead"  # an action, and how many plies are taken back before it
 BACK = "back"  # the game was taken back to a ply
 NEW = "new"  # a new game begins
 STUCK = "stuck"  # the sensor of a cell is stuck, and not believed any more
-SOUND = "sound"  # the sensor of a cell was thought stuck, and is not
+SOUND = "sound"  # the sensor of a cell was thought stuck, but is not
 
 NEW_GAME = (-1, ())  # the reading that a new game begins
 

@@ -72,7 +72,7 @@ class Occupancy:
         self.masked = bytearray(masked or len(present))
         self.stuck_lanes: dict = {}
         self.owed: list[int] = []
-        self._last_seats = bytearray(len(present) if slots > 1 else 0)  # by lane the seat that changed last
+        self._last_seats = bytearray(len(present) if slots > 1 else 0)  # for each lane, the seat that changed last
 
     def deviations(self, contents=None):
         """(missing, extra): cells with pieces too few or too many, one entry a piece, against contents or the game."""

@@ -23,13 +23,13 @@ class Pending:
         self.spill = NO_SPILL
         self.denied: list[tuple] = []
         self.refused: list[tuple] = []
-        self._chosen: list[int] = []  # the actions of the last answer that the button had to do with
-        self.later_changes: list[int] = []  # what hands did once it was complete, as Touched takes it
+        self._chosen: list[int] = []  # the actions of the answer that people last chose by button
+        self.later_changes: list[int] = []  # what hands did after what waited was complete, as Touched takes it
 
     def adopt(self, now, decision):
         """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""
         self.question = question = decision.question
-        if question is None:  # else what follows a refused answer is judged as before
+        if question is None:  # a question keeps the spill: after a refusal the board is judged as before
             self.spill = decision.spill
         self.reading, self._due = decision.reading, later(now, decision.wait_ms)
         if question is not None:

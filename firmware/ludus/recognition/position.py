@@ -7,7 +7,7 @@ from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
 from ludus.recognition.ways.take_backs import Trail
 
-_PLIES_AT_ONCE = const(8)  # the trail goes on by; each takes 0.7 ms
+_PLIES_AT_ONCE = const(8)  # the trail goes on by this many plies at a time; each takes 0.7 ms
 
 
 class Position:

@@ -24,7 +24,7 @@ class Question:
         self.blaming = list(blaming)
         self.in_doubt = in_doubt
         self.may_blame = may_blame
-        self.by_button = False  # whether the button had to do with the answer that is shown
+        self.by_button = False  # whether people used the button to get the answer that is shown
         self.shown = 0
 
     def answer(self):
@@ -88,7 +88,7 @@ def ask_by_button(position, evidence, pending, view):
     pending.denied = pending.refused = []
     decision = ask(pending, found + [()] if done else [()] + found, stuck)
     if decision is not None:
-        decision.question.by_button = done  # who has been shown nothing denies nothing
+        decision.question.by_button = done  # people who have not been shown an answer have not denied any
     return decision
 
 

@@ -52,7 +52,7 @@ class Referee:
         if decision.view == what.IDLE and not decision.spill:
             if decision.reading is None:
                 self.touched.forget()
-            elif age(now, self.touched.since) >= BRIDGING_MS:  # only what hands do just now may follow
+            elif age(now, self.touched.since) >= BRIDGING_MS:  # only a change that has not settled yet can still follow
                 decision.wait_ms = JUST_NOW_MS
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
@@ -100,7 +100,7 @@ class Referee:
             board = self.occupancy
             gone = tuple(game.played[ply:])
             undone = ply, gone, board.expected, board.contents, check_before(game, ply)
-            self.position.trail.undone = () if actions else undone  # what was something else is not restored
+            self.position.trail.undone = () if actions else undone  # what proved to be something else is not restored
             self.position.trail.cut(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events
@@ -255,7 +255,7 @@ class Referee:
         pending, view = self.pending, self.decision.view
         if pending.spill == what.CONFIRMING:
             pending.spill = NO_SPILL
-            self.touched.forget()  # what put the pieces back is no action
+            self.touched.forget()  # putting the pieces back was no action
             return self.judge(now)
         if pending.question is not None:
             if pending.question.may_blame:

@@ -139,7 +139,7 @@ def _ask_of_take_back(position, evidence, pending, back):
     plies = len(position.game.played) - back[0]
     if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
         return questions().ask(pending, [(), back])
-    if evidence.extra:  # with dice it may be put back, or come from where no sensor tells
+    if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
         once = [one for one in answers.unseen_steps(position, evidence) if len(one[1]) == 1]
         asking = once and questions().ask(pending, once + [back], in_doubt=True)
         if asking:
@@ -180,7 +180,7 @@ def _while_restoring(position, evidence, pending):
     """Do as `_played_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
     found = answers.with_captured_standing(position, evidence) or answers.unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
-    if found and not evidence.extra:  # the counter may stand above a full lane: likelier it is in the hand
+    if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
         return questions().ask(pending, [()] + found + again, in_doubt=True)
     return questions().ask_if_by_chance(pending, found + again)
 

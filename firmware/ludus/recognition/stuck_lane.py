@@ -7,7 +7,7 @@ from ludus.portable import const
 
 # What a change in a lane with a stuck sensor means.
 MOVED = const(0)  # the stuck sensor has moved
-DOUBTFUL = const(1)  # perhaps it has, perhaps a counter of that lane: nothing else has moved
+DOUBTFUL = const(1)  # perhaps it has moved, perhaps a counter of that lane: all else stands as the game does
 COUNTER = const(2)  # a counter was lifted or set down
 
 

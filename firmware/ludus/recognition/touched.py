@@ -28,9 +28,9 @@ class Touched:
         self._order = 0
         self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
-        self._cells: list[int] = []  # touched, in the order of their first change
+        self._cells: list[int] = []  # the touched cells, in the order of their first change
         self.late: list[int] = []  # cells that let go late
-        self.straightened: list[int] = []  # emptied and filled since the last commit, what is forgotten by now included
+        self.straightened: list[int] = []  # cells emptied and filled since the last commit, forgotten ones included
 
     def note(self, now, changes):
         """Note changes in the order in which they settled: each is cell << 1, plus 1 if a piece was set down there.
@@ -54,7 +54,7 @@ class Touched:
         self.since = now
 
     def recall_push(self, now, changes, may_come):
-        """Recall that a cell was emptied and filled if a counter that may hit there is lifted right after: a push.
+        """Recall a push: a cell was emptied and filled, and a counter that may hit there is lifted right after.
 
         may_come(cell, end): whether a counter may have come from cell to end.
         """
@@ -113,7 +113,7 @@ class Touched:
         """Whether all that hands were seen doing to these cells came after what they did to the others."""
         end = max([max(self.emptied[cell], self.filled[cell]) for cell in others] + [0])
         for cell in cells:
-            emptied = self.emptied[cell] + 2 if cell in self.late else self.emptied[cell]  # when it was seen
+            emptied = self.emptied[cell] + 2 if cell in self.late else self.emptied[cell]  # when the lift was seen
             if 0 < emptied <= end or 0 < self.filled[cell] <= end:
                 return False
         return True

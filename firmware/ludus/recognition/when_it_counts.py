@@ -32,7 +32,7 @@ def count(position, evidence, reading):
         return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
-        return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there, whose sensor opens late
+        return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late
     slides = free and len(position.choices.same_origin(run[0])) > 1
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
@@ -67,7 +67,7 @@ def slide_on(position, evidence, pending, slid):
         return questions().ask(pending, [slid, ()], may_blame=True)
     stood = position.game.changes_at(slid[0])[-1][0]
     if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
-        return questions().ask(pending, [slid, ()], in_doubt=True)  # or it is another piece, and the last one captured
+        return questions().ask(pending, [slid, ()], in_doubt=True)  # or another piece is there, the last one captured
     wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
     return _beside_parts(position, evidence, wait_ms, slid)
 
@@ -79,13 +79,13 @@ def take_back(position, evidence, ply):
     if plies > 1 and not dice:
         decision = parts_shown(position, evidence)
         if decision is not None:
-            return decision  # an action is under way: that the board looks as once before is chance
+            return decision  # an action is under way: that the board looks as it did before is chance
     if extra and not evidence.missing and evidence.choices.having(-1, extra[0]):
-        return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may let go of the piece only now
-    if extra:  # with dice, or after several plies, a piece may only slide across the cell where another one stood
+        return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may have yet to let go of the piece
+    if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
-    # That the board looks as it did long ago, or while pieces are put right, may be chance. And what seems to be part
-    # of an action may be one: the piece just set down goes on or is captured, or it is taken back.
+    # If the board looks as it did long ago, or does so while pieces are put right, that may be chance. And what seems
+    # to be part of an action may be one (the piece just set down goes on or is captured), or it is a take-back.
     by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
     long = any((by_chance, position.game.over, position.parts(evidence)))
     return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
@@ -138,7 +138,7 @@ def _is_complete(referee, now, changes):
         return False
     if _may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]):
         return False
-    return not (pending.differs() and referee.decision.parts)  # else the change is perhaps the rest of the next action
+    return not (pending.differs() and referee.decision.parts)  # if so, the change may be the rest of the next action
 
 
 def _cells_of(evidence, pending):
@@ -152,7 +152,8 @@ def _cells_of(evidence, pending):
         return [end, _stood(evidence, pending)]
     if len(actions) > 1:
         return evidence.touched.cells()
-    # That a piece left its place no sensor tells: the last one may slide on to where another seemed to be set down.
+    # Where no sensor shows that a piece left its place, the last piece may be sliding on to where another one seemed to
+    # be set down.
     hidden = evidence.hides_lift(start)
     last = [cell for ply in played[-1:] if hidden for cell, _before, _after in game.changes_at(ply)[-1:]]
     return [cell for cell, _before, _after in evidence.changes(actions[0])] + last

@@ -12,7 +12,7 @@ MANY = const(24)  # edges in a window
 FEW = const(4)
 _PROVEN = const(3)  # windows in a row with many edges
 _CALM = const(10)  # windows in a row with few
-ALL = const(-1)  # in place of a seat: many at once
+ALL = const(-1)  # in place of a seat: many chatter at once
 
 
 class Health:

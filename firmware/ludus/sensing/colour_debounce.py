@@ -11,7 +11,7 @@ from ludus.sensing.debounce import LIFT_MS, PLACE_MS
 from ludus.sensing.thresholds import BLACK, EMPTY
 
 DOWN_MS = 60
-_LEVEL = b"\0\2\3\2\3"  # of a state
+_LEVEL = b"\0\2\3\2\3"  # the settled value for each state of `thresholds`
 
 
 class ColourDebouncer:
@@ -29,7 +29,7 @@ class ColourDebouncer:
         self._since = array("I", [0] * len(bits))
         self._moving = 0
         self._primed = False
-        self.edges = bytearray(cells)  # by cell, since whoever counts them set them to 0; 255 at most
+        self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
 
     def sample(self, now, raw, changed):
         """Take one reading and append to changed each cell that settled anew: lifted, placed or of another colour.

@@ -28,10 +28,10 @@ class Debouncer:
         self._limits = (lift_ms, place_ms)
         self._last = bytearray((len(bits) + 7) // 8)
         self._since = array("I", [0] * len(bits))
-        self._moving = bytearray(len(self._last))  # by byte of a reading how many of its bits have not settled
+        self._moving = bytearray(len(self._last))  # for each byte of a reading, how many of its bits have not settled
         self._at_rest = bytes(len(self._last))
         self._primed = False
-        self.edges = bytearray(cells)  # by cell, since whoever counts them set them to 0; 255 at most
+        self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
 
     def sample(self, now, raw, changed):
         """Take one reading and append to the list changed each cell that has just settled anew.

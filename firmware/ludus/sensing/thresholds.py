@@ -18,9 +18,9 @@ BLACK_DOWN = const(4)
 
 MIDDLE = const(32768)  # half the rail: the reading without a field
 FULL = const(65535)
-_BY_SECTOR = bytes((BLACK, WHITE_DOWN, EMPTY, BLACK_DOWN, WHITE))  # strongly negative to strongly positive
-_DRIFT = const(8)  # an empty channel's base follows its reading by so much at once,
-_FARTHEST = const(1)  # and at most so many halves of the first threshold away from what it was
+_BY_SECTOR = bytes((BLACK, WHITE_DOWN, EMPTY, BLACK_DOWN, WHITE))  # from strongly negative to strongly positive
+_DRIFT = const(8)  # the most by which an empty channel's base follows its reading in one step,
+_FARTHEST = const(1)  # and how far it may get from where it was at first, in halves of the first threshold
 
 
 def fields_of(board):

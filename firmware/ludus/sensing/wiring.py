@@ -3,7 +3,7 @@
 `keep` is a ludus.storage.values.Values: texts by name. It counts only for the definition it was made with.
 """
 
-_AT_ONCE = 40  # numbers in a text: a kept line is short
+_AT_ONCE = 40  # numbers in one saved text, since its line must be short
 _NAMES = ("bits", "order", "base", "strength")
 _NONE = 0xFFFF  # stands for -1
 

@@ -9,7 +9,7 @@ from ludus.games.choices import HAND
 from ludus.portable import const
 from ludus.recognition.decision import IDLE
 
-SECOND_THOUGHTS_MS = const(5000)  # so long after the game changed
+SECOND_THOUGHTS_MS = const(5000)  # a press can put things right for this long after the game changed
 
 
 def put_right(sitting, now):
@@ -28,7 +28,7 @@ def _enter_anew(sitting):
     last = len(game.played) - 1
     if game.options["dice"] != "players" or last < 0 or game.words.last_throw(game.played) != last:
         return False
-    if sitting.referee.unseen():  # a press offers those steps
+    if sitting.referee.unseen():  # a press offers those steps instead
         return False
     sitting.journalled.back(last)
     sitting.thrower.withdraw(game)

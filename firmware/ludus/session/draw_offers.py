@@ -10,8 +10,8 @@ from ludus.lights import cues
 from ludus.portable import const
 
 ASK_MS = const(10000)
-THINK_MS = const(4000)  # so long the table's own player lets an offer stand: the button may be held on for the staff
-LEAST_PLIES = const(40)  # before that the table's own player takes no draw
+THINK_MS = const(4000)  # how long the table's own player lets an offer stand: the button may be held on for the staff
+LEAST_PLIES = const(40)  # with fewer plies played, the table's own player takes no draw
 
 NOTHING = const(0)
 DRAW = const(1)

@@ -25,7 +25,7 @@ from ludus.clock import age, later
 from ludus.portable import const
 
 LETTERS = ".owb"  # what stands on a settled seat: nothing, a piece, a white one, a black one
-_BACKWARDS = const(0x20000000)  # an age beyond this is a clock that went back
+_BACKWARDS = const(0x20000000)  # an age beyond this means that the clock went back
 _AT_ONCE = const(8)  # timers that may act one after the other at the same instant
 
 

@@ -76,7 +76,7 @@ class JournalledGame:
         elif what == views.ACT:
             self.play(event[1])
         else:
-            if event[2] > 1:  # dice thrown since then
+            if event[2] > 1:  # later plies, such as a throw, are taken back first
                 self.back(len(game.played) - event[2] + 1)
             game.take_back(1)
             self.play(event[1], "INSTEAD")

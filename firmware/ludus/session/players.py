@@ -2,7 +2,7 @@
 
 HUMAN = "human"
 PC = "pc"
-TABLE = "table:"  # and the level of the table's own player, 1 to 3
+TABLE = "table:"  # followed by the level of the table's own player, 1 to 3
 
 
 def level_of(player):

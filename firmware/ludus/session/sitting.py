@@ -97,7 +97,7 @@ class Sitting:
             game.play(action)
         self._judge(game, saved.players, saved.start, present, colours)
         self.asking = ask and bool(game.played) and not game.over
-        if game.over and not saved.ended:  # the power went between the last action and its END
+        if game.over and not saved.ended:  # the power failed between the last action and its END entry
             self.journalled.end()
         self._carry_out(now, self.referee.take_up(now))
         self.listen(self.players.listening)

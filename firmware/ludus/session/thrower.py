@@ -10,9 +10,9 @@ from ludus.portable import const
 from ludus.recognition import decision as views
 from ludus.recognition.times import CALM_MS
 
-FALL_MS = const(600)  # from the beginning of a turn until the dice lie: the last counter may still slide on
-PASS_MS = const(2500)  # dice that could not be played are shown for so long before the next throw
-TAKEN_MS = const(3000)  # a number entered by button is taken after so long
+FALL_MS = const(600)  # from the beginning of a turn until the dice have fallen: the last counter may still slide on
+PASS_MS = const(2500)  # dice that could not be played are shown for this long before the next throw
+TAKEN_MS = const(3000)  # a number entered by button is taken after this long
 
 
 class Thrower:
@@ -26,7 +26,7 @@ class Thrower:
     def __init__(self, throw):
         """throw(): the text of an honest throw, such as '613'."""
         self._throw = throw
-        self._fallen: list[int] = []  # the throws of the game as actions, those taken back as well
+        self._fallen: list[int] = []  # the throws of the game as actions, including those taken back
         self._due = -1
         self.asking = False
         self.passed = False

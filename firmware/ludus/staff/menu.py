@@ -11,7 +11,7 @@ from ludus.session.players import HUMAN, TABLE
 from ludus.storage.settings import SETTINGS
 
 TAKE_MS = const(3000)
-LOT_MS = const(2500)  # the colour that a person drew is shown for so long
+LOT_MS = const(2500)  # the colour that a person drew is shown for this long
 
 LEAVE = "leave"
 AGAINST = "against"  # a game against the table's own player
@@ -43,7 +43,7 @@ class Menu:
         self._self_test = self_test
         self._set_up = set_up
         self._since = now
-        self._about = ""  # what the choices are about, in a menu below the first
+        self._about = ""  # in a menu below the first, what its choices are about
         self._lot = cues.NONE
 
     def press(self, now):
@@ -88,7 +88,7 @@ class Menu:
         elif choice == SET_UP:
             self._set_up(now)
         elif choice != self._about and len(game.played) > 1 and not game.over:
-            self._ask(choice, (choice,))  # a game that is on is not abandoned by a single press
+            self._ask(choice, (choice,))  # a game in progress is not abandoned by a single press
         elif choice == DICE:
             options = dict(game.options)
             options["dice"] = "table" if options["dice"] == "players" else "players"

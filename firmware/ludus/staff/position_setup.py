@@ -13,7 +13,7 @@ from ludus.lights import cues
 from ludus.portable import const
 
 TAKE_MS = const(3000)
-REFUSED_MS = const(3000)  # a position that no game could hold flickers for so long; then it may be put right
+REFUSED_MS = const(3000)  # a position that no game could hold flickers for this long; then it may be put right
 
 WHITE = const(0)
 BLACK = const(1)
@@ -105,7 +105,7 @@ class PositionSetup:
             elif piece and not self._owners[cell]:
                 self._owners[cell] = 1 if self.stage == WHITE else 2
             elif not self._counts[cell] and self._owners[cell] == self.stage + 1:
-                self._owners[cell] = 0  # of the colour that is being set: taken off; another one is straightened
+                self._owners[cell] = 0  # if of the colour being set, it was taken off; if not, it is only straightened
             if self.stage == TRAPS and piece and not before:
                 self._trapped[cell] = 1 - self._trapped[cell]
 

@@ -26,7 +26,7 @@ SOUND = const(1)
 SILENT = const(2)  # no sensor answered
 ELSEWHERE = const(3)  # another sensor answered
 STUCK = const(4)  # it saw a piece on the empty board
-LETTERS = ".+-?!"  # of results, for the wire
+LETTERS = ".+-?!"  # one for each result, for the wire
 
 # Stages.
 CLEARING = const(0)
@@ -38,10 +38,10 @@ DICE = const(5)
 OVER = const(6)
 STAGES = ("clear", "ask", "results", "sensors", "lights", "dice", "over")
 
-SHOWING_MS = const(30000)  # results stay so long
-PATIENCE_MS = const(120000)  # nobody there: the test ends
-_STEADY_MS = const(300)  # a piece stands still for so long before its strength is read
-_SAMPLES = const(16)  # readings of the empty board that make a base
+SHOWING_MS = const(30000)  # results stay for this long
+PATIENCE_MS = const(120000)  # if nobody does anything for this long, the test ends
+_STEADY_MS = const(300)  # a piece stands still for this long before its strength is read
+_SAMPLES = const(16)  # readings of the empty board that are averaged into a base
 
 
 class SelfTest:
@@ -61,7 +61,7 @@ class SelfTest:
         channels = len(board.sense["bits"]) if fields else 0
         self.base = array("I", [0] * channels)
         self.strength = array("H", [0] * channels)
-        self.seat = 0  # what is asked for; in the stage LIGHTS the light, in DICE which of those without a cell
+        self.seat = 0  # the seat asked for; in the stage LIGHTS the light, in DICE which of the lights without a cell
         self._board = board
         self._fields = fields
         self._bit_of = [board.sense["bits"].index(seat) for seat in range(board.seats)]
@@ -74,7 +74,7 @@ class SelfTest:
         self._read = 0
         self.since = now
         self._found: list[int] = []
-        self._beside: list[int] = []  # by light the cell that it is beside, -1 for none
+        self._beside: list[int] = []  # for each light, the cell that it is beside, -1 for none
         self._debouncer.sample(now, raw, self._changed)
 
     def sample(self, now, raw, pressed):

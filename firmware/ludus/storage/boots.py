@@ -12,7 +12,7 @@ from ludus.storage.values import Values
 FILE = "starts"
 SAFE = const(3)
 PAUSE_MS = const(30000)
-STEADY_MS = const(600000)  # after so long without a crash those before are no longer in a row
+STEADY_MS = const(600000)  # after this long without a crash, earlier ones no longer count as in a row
 POWER, CRASH, CTRL_C, MAINTENANCE, FAULT = "power", "crash", "ctrl-c", "maintenance", "fault"
 RESET = "reset"
 

@@ -11,8 +11,8 @@ from struct import pack
 from ludus.portable import const
 
 NAME = "milestones"  # the file's name since the first firmware
-HEAD = "<HHIII"  # bytes of the stretch that follows; its first ply; stamp, GAME entry, entry
-_MOST_BYTES = const(64000)  # of the file: 1,200 plies on 90 cells; those beyond are played again at a start
+HEAD = "<HHIII"  # size in bytes of the stretch that follows; its first ply; stamp; numbers of GAME entry and last entry
+_MOST_BYTES = const(64000)  # limit of the file: 1,200 plies on 90 cells; later plies are played again at a start
 _CELLS = const(288)  # playing 8 plies again takes about as long on 36 to 90 cells as 32 on nine: a quarter of a second
 _LEAST = const(8)
 
@@ -30,9 +30,9 @@ class Checkpoints:
         self.stamp = crc32((word + " " + firmware).encode())
         self._every = max(_LEAST, _CELLS // cells)
         self._begun = 0  # the game's GAME entry
-        self._set = 0  # the plies that checkpoints tell of, 0 also if there is none of this game
+        self._set = 0  # how many plies the checkpoints cover; 0 also if none is of this game
         self.due = 0
-        self._entry = 0  # by which the game came there
+        self._entry = 0  # the entry by which the game reached the ply `due`
         self._full = False
 
     def note(self, kind, fields, entry):
@@ -71,7 +71,7 @@ class Checkpoints:
                 self.files.append(NAME, data)
             else:
                 self._full = True
-        except OSError:  # the journal tells of a flash that refuses
+        except OSError:  # the journal reports a flash that refuses
             self.files = None
 
     def stop(self):

@@ -47,13 +47,13 @@ class Journal:
         self.word = found.word or new_word()
         self.newest = self.written = found.newest
         self.logged, self.begun, self.dropped = found.logged, found.begun, found.dropped
-        self._begun = found.begun  # the GAME entry of the last game that is written
+        self._begun = found.begun  # the last GAME entry that has been written
         self.failure = "" if files else "there is no flash"
         self._most = segments
         self._segments = found.segments
         self._room = found.room  # bytes the last segment may grow by
-        self._tail = found.tail  # the lines of entries in the tail, the last one's number is `written`
-        self._tail_bytes = found.tail_bytes  # of the tail's file; 0: it must be begun anew
+        self._tail = found.tail  # the lines of entries in the tail; the number of the last one is `written`
+        self._tail_bytes = found.tail_bytes  # size of the tail's file; 0: it must be begun anew
         self.waiting: list[bytes] = []
         self._reader = Reader(files)
         if found.damaged and self._tail:
@@ -152,7 +152,7 @@ class Journal:
     def _remove(self, first):
         try:
             self.files.remove(file_name(first))
-        except OSError:  # it is met again at the next start
+        except OSError:  # the file will be found again at the next start
             pass
 
     def _give_up(self, why):

@@ -7,7 +7,7 @@ from ludus.storage.segments import HEAD, SEGMENT_BYTES, TAIL, TAIL_BYTES, claime
 _HEAD = b"@" + HEAD.encode() + b"|"
 _GAME = b"@GAME|"
 _SHORTEST = const(20)  # bytes of the shortest entry
-_END = const(1024)  # bytes at a segment's end in which a whole tail is
+_END = const(1024)  # bytes at a segment's end, enough to hold a whole tail
 
 
 class Opening:
@@ -82,7 +82,7 @@ class Opening:
         while self.segments and not self.word:
             try:
                 self._files.remove(file_name(self.segments.pop()))
-            except OSError:  # it is met again at the next start
+            except OSError:  # the file will be found again at the next start
                 pass
 
     def _skip_numbers(self, unreadable):

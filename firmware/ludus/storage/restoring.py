@@ -12,7 +12,7 @@ from ludus.link.table_messages import FROM_TABLE
 from ludus.portable import const
 from ludus.storage.checkpoints import HEAD, NAME
 
-_CHUNK = const(512)  # the heap of a table that starts has few larger gaps
+_CHUNK = const(512)  # when a table starts, its heap has few gaps larger than this
 
 
 class SavedGame:
@@ -80,7 +80,7 @@ def last_game(journal, checkpoints=None):
     except (LudusError, IndexError):
         pass
     try:
-        return _read(journal, None) if checkpoints else None  # what the checkpoints say, the journal does not bear out
+        return _read(journal, None) if checkpoints else None  # the journal does not bear out what the checkpoints say
     except (LudusError, IndexError):
         return None
 
@@ -140,8 +140,8 @@ class _Chunks:
     def __init__(self, files):
         self._files = files
         self._data = b""
-        self._taken = 0  # bytes of the data
-        self._at = 0  # in the file, where the data ends
+        self._taken = 0  # how many bytes of `_data` were taken
+        self._at = 0  # where in the file `_data` ends
 
     def take(self, count):
         """Return the next count bytes, or none if fewer are left."""
@@ -167,7 +167,7 @@ def _go_on(game, stretches):
             raise LudusError("there is nothing of ply %d" % len(game.played))
         if first < len(game.played):
             game.take_back(len(game.played) - first)
-            game.state = game.state_at(first)  # what a house rule says of it does not count here
+            game.state = game.state_at(first)  # drops a result given by a house rule: it does not count here
         _take(game, data, data[0] | data[1] << 8)
         _keep_checkpoints(game, first)
     game.settle()

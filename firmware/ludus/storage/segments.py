@@ -4,11 +4,11 @@ from ludus.errors import LinkError
 from ludus.link.frames import decode, is_sound
 from ludus.portable import const
 
-SEGMENT_BYTES = const(32700)  # in eight blocks of the flash: about 900 entries
-SEGMENTS = const(16)  # of these the oldest goes when another begins
+SEGMENT_BYTES = const(32700)  # fits in eight blocks of the flash: about 900 entries
+SEGMENTS = const(16)  # if there are this many, the oldest goes when another begins
 FEW_SEGMENTS = const(10)  # where the flash holds no more beside two firmwares: on a Pico W
 TAIL = "tail"  # the file's name
-TAIL_BYTES = const(480)  # with its name and attributes this stays in the directory's block
+TAIL_BYTES = const(480)  # small enough to stay in the directory's block, with its name and attributes
 HEAD = "JOURNAL"
 _HEAD_FIELDS = const(4)
 _CHUNK = const(512)
@@ -35,7 +35,7 @@ class Reader:
         self._files = files
         self._name = ""
         self._buffer = b""
-        self._at = 0  # where in the file what follows the buffer begins
+        self._at = 0  # offset in the file of what follows the buffer
         self._next = 0  # numbers below this one have gone by
         self._line_ahead: bytes | None = None
 

@@ -11,11 +11,11 @@ SETTINGS = {
         "silent",
         "ask",
         "reset",
-    ),  # after the power was gone: take the game up, ask by light first, or begin anew
+    ),  # after a power cut: take the game up, ask by light first, or begin anew
     "slide": (str(SLIDE_MS), "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
-    "staff": ("on", "off"),  # whether the button, held for long, opens the staff's menu
-    "exhibit": ("off", "on"),  # look after the table as ludus.exhibit.exhibit does
-    "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds to the reset of an exhibit; auto is by the game
+    "staff": ("on", "off"),  # whether holding the button for long opens the staff's menu
+    "exhibit": ("off", "on"),  # whether to look after the table as ludus.exhibit.exhibit does
+    "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds until an exhibit is reset; auto: set by the game
     "missing": ("20", "40", "60", "off"),  # seconds after which an exhibit goes on without a piece
     "rival": ("none", "1", "2", "3"),  # who plays Black in an exhibit: a person, or the table at that level
 }

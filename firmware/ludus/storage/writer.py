@@ -26,7 +26,7 @@ class Writer:
             self._waiting_since = now
         try:
             self._journal.append(kind, age(now, self.started), fields)
-        except LinkError:  # a text too long for a line; nothing of ours is, but the table must not stop
+        except LinkError:  # the text is too long for a line; none of ours is, but the table must not stop
             self._outbox.unsaid += 1
         self._checkpoints.note(kind, fields, self._journal.newest)
 

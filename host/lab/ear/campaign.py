@@ -29,8 +29,8 @@ from lusoria.simulator.pieces import Piece
 from lusoria.web import language
 from lusoria.web.live.stock import with_stock
 
-MOST_PLIES = 20_000  # then a game is left: no game by these rules has so many
-GIVES_UP = 5  # failures one after the other, after which a person leaves
+MOST_PLIES = 20_000  # after this many a game is left: no game by these rules is that long
+GIVES_UP = 5  # failures in a row after which a person leaves
 UNDONE = Deed("", "", confirmed=False)
 COMMAND = "python -m lab.ear.campaign"
 

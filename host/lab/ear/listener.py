@@ -11,7 +11,7 @@ from lusoria.simulator.pieces import Piece
 LOOK_MS = 300
 PATIENCE = 40  # looks without news, after which a person gives up
 SOON = 4
-CORRECTIONS = 10  # of one action
+CORRECTIONS = 10  # at most, for one action
 # Words that say how a mistake is put right, and the colour of the piece to set.
 AMENDING = {"extra": "", "missing_w": "w", "missing_b": "b", "set_w": "w", "set_b": "b"}
 

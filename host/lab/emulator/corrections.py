@@ -15,8 +15,8 @@ from rp2040py.usb.cdc import USBCDC
 
 CYCLE_NS = 8.0  # The emulated core runs at 125 MHz, whatever the firmware sets.
 
-# MicroPython runs the peripherals' clock from the USB PLL; the emulator assumes the core's 125 MHz, and a SPI clock
-# would come out 2.6 times too fast.
+# MicroPython runs the peripherals' clock from the USB PLL; the emulator assumes the core's 125 MHz, with which an SPI
+# clock would come out 2.6 times too fast.
 PERIPHERAL_HZ = 48_000_000
 
 
@@ -160,13 +160,13 @@ class PioPacer:
     """
 
     NEVER = 1 << 61  # The emulator's "no state machine can run" is 1 << 62, less the time that has passed.
-    # While the processor is awake the emulator steps the PIO itself; look this often whether it has gone to sleep.
+    # While the processor is awake the emulator steps the PIO itself; check this often whether it has gone to sleep.
     BUSY_CYCLES = 8
 
     def __init__(self, mcu: RP2040) -> None:
         self._core, self._pios = mcu.core, tuple(mcu.pio)
         self._stepped = mcu.pio  # stays a list, as the emulator's loop is slow with anything else
-        self._stepped.clear()  # none runs from power-on
+        self._stepped.clear()  # none runs at power-on
         self._alarm = mcu.clock.create_alarm(self._tick)
         self._running = False
         self._current = False
@@ -177,7 +177,7 @@ class PioPacer:
         reset = mcu.reset
 
         def reset_all(**how: bool) -> None:
-            self.kick()  # the emulator resets those that it steps
+            self.kick()  # the emulator resets only the PIO blocks that it steps
             reset(**how)
 
         _replace(mcu, "reset", reset_all)

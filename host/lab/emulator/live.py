@@ -28,11 +28,11 @@ from lab.emulator.pico import EmulatedPico
 T = TypeVar("T")
 
 STEP_MS = 1.0
-# Once this far behind the wall, the lost time is let go.
+# Once emulated time is this far behind the wall clock, the lost time is given up.
 LATE_S = 0.05
 # When this much waits for a reader, the PC "does not read" and the Pico's own buffers fill.
 WAITING_MAX = 4096
-# A change of DTR must not meet the one with which USB set-up ends.
+# A change of DTR must not coincide with the one that ends USB set-up.
 SETTLE_MS = 5
 UNPLUGGED = -1
 
@@ -54,7 +54,7 @@ class LivePico:
         self._thread: threading.Thread | None = None
         self._failure: BaseException | None = None
         self._waiting = bytearray()
-        self._opened: bool | None = None  # as the Pico last learned it; None: not since it connected
+        self._opened: bool | None = None  # what the Pico was last told; None: nothing since it connected
         self._master = UNPLUGGED
         self._device = ""
 
@@ -168,7 +168,7 @@ class LivePico:
         events = dict(poll.poll(0)).get(self._master, 0)
         self._tell_opened(not events & select.POLLHUP)
         if events & select.POLLIN:
-            with contextlib.suppress(OSError):  # closed since
+            with contextlib.suppress(OSError):  # the port may have been closed since
                 self._pico.send(os.read(self._master, 4096))
         if not self._opened:
             self._waiting.clear()
@@ -197,8 +197,8 @@ class LivePico:
             self._pico.close_port()
 
     def _make_raw(self) -> None:
-        # Linux sets a pseudo-terminal back to echoing at its last close. Without this the Pico could hear itself until
-        # the program that opened it has made it raw.
+        # When a pseudo-terminal is closed for the last time, Linux makes it echo again. Without this the Pico could
+        # hear itself until the program that opened it has made it raw.
         slave = os.open(self._device, os.O_RDWR | os.O_NOCTTY)
         try:
             tty.setraw(slave)
@@ -210,7 +210,8 @@ class LivePico:
         self._device = os.ttyname(slave)
         os.close(slave)
         os.set_blocking(self._master, False)
-        # Beside, then over: the link always leads to a terminal, even when an older run left one.
+        # The link is made under another name and then moved into place, so that it always leads to a terminal, even
+        # when an older run left one.
         fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         fresh.unlink(missing_ok=True)
         fresh.symlink_to(self._device)

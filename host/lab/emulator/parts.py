@@ -62,7 +62,7 @@ class ShiftRegisters:
         self.levels = [idle] * (8 * count)
         self.loads = 0  # how often the inputs were latched
         self.shifts = 0  # clock edges seen
-        self.connected = True  # its data line; open, the pull resistor that the firmware chose decides
+        self.connected = True  # whether its data line is; if not, the pull resistor that the firmware chose decides
         self._idle = idle
         self._load_pin = load
         self._bus = bus

@@ -20,7 +20,7 @@ from lusoria.build import filesystem
 from lusoria.build import micropython as locate
 
 MS = 1e6  # nanoseconds
-EXEC_STEP_MS = 5  # of waiting for a program's output
+EXEC_STEP_MS = 5  # one step of waiting for a program's output
 _PICO = KINDS["pico"]
 
 

@@ -2,7 +2,7 @@
 
 from lab.emulator.wiring import Wiring
 
-SIZE = 8192  # bytes, at the end of the memory; the heap ends where it begins
+SIZE = 8192  # bytes, at the end of the memory; the heap ends where the stack begins
 MARK = b"\xa5\x5a\xc3\x3c"
 
 

@@ -15,8 +15,8 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.places import light_names
 from lusoria.build import filesystem, firmware
 
-READING_MS = 10  # a PC looks for what the table has sent every so often
-UPRIGHT_MT = 72  # of an upright piece at its sensor
+READING_MS = 10  # how often a PC looks for what the table has sent
+UPRIGHT_MT = 72  # the field of an upright piece at its sensor
 Message = tuple[str, dict[str, Any]]
 
 

@@ -9,7 +9,7 @@ from rp2040py.peripherals.spi import RPSPI, SPH, SPO, SSPCR0
 from rp2040py.rp2040 import RP2040
 
 FUNCTION_SPI = 1
-PAGE_PROGRAM, SECTOR_ERASE, PAGE, SECTOR = 0x02, 0x20, 256, 4096  # the flash's commands, and what they change
+PAGE_PROGRAM, SECTOR_ERASE, PAGE, SECTOR = 0x02, 0x20, 256, 4096  # the flash's commands, and how many bytes they change
 FIRST_ADC_PIN, ADC_PINS = 26, 4
 WATCHDOG, WATCHDOG_LOAD = 0x40058, 0x04  # the chip's block, and the register that feeds it
 

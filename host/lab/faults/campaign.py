@@ -26,7 +26,7 @@ from lab.faults.postgres import Cluster
 from lab.many_tables import ingest
 
 STATE = Path("build/campaign.json")
-Run = Callable[[int, int], Outcome]  # how many, seed
+Run = Callable[[int, int], Outcome]  # arguments: how many, and the seed
 
 
 @dataclass(frozen=True)

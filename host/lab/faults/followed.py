@@ -43,7 +43,7 @@ class Followed:
                 self._lost()
         else:
             self._result.corrupted.append(f"{self.table.word}: the PC did not follow again")
-        if self._interrupts == before:  # else the watchdog's 8 s are in it
+        if self._interrupts == before:  # else the time includes the watchdog's 8 s
             self._result.most(TO_FOLLOW, round((self.table.ms - plugged) / 1000, 2))
 
     def follow(self, ms: int, acting: float = _ACTS) -> None:

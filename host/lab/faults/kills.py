@@ -22,7 +22,7 @@ def kill(count: int, seed: int, url: str) -> Outcome:
         if not child:
             _write(url, acknowledged, writer)
         os.close(writer)
-        first = os.read(reader, 64)  # it has begun to keep
+        first = os.read(reader, 64)  # until the child has logged its first entries
         time.sleep(chance.random() * 0.03)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lab.faults.flash.cuts import wear
 
-Row = tuple[str, int, int, str]  # what one is, how many in full, how many were run, what came out
+Row = tuple[str, int, int, str]  # the fault, its full count, how many were run, what came out
 
 
 def page(rows: Sequence[Row], games: int = 1000) -> str:

@@ -18,7 +18,7 @@ from typing import Self
 
 from lusoria.errors import LusoriaError
 
-# What a power cut of this machine would lose is no concern here; what a killed server loses is.
+# Only what a killed server loses matters here, not what a power cut of this machine would lose.
 _SETTINGS = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=40", "-c", "log_min_messages=fatal")
 
 

@@ -12,7 +12,7 @@ from lab.faults.outcome import Outcome
 from lab.faults.postgres import Cluster
 from lusoria.log.store import Log
 
-BUSY_S = 0.002  # instead of the log's own patience, for which thousands of locks would wait an hour
+BUSY_S = 0.002  # instead of the log's own patience, with which thousands of locks would take an hour
 AGAIN = "seconds until all is logged, once it can be"
 Trouble = Callable[[random.Random], contextlib.AbstractContextManager[None]]
 

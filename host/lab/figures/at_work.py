@@ -12,7 +12,7 @@ from lusoria.errors import LusoriaError
 
 LEVELS = (1, 2, 3)
 PATIENCE_MS = 30_000
-LONG_MS = 500  # an answer that takes so long has frames to be counted
+LONG_MS = 500  # an answer that takes at least this long has enough frames to count
 COLOUR_BOARD = "grid-8x8-colour"  # its sensors are read one after the other, by the ADC
 
 

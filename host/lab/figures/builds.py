@@ -13,7 +13,7 @@ from lusoria.boards import definitions as boards
 from lusoria.hardware.effort import effort
 
 COMMAND = "python -m lab.figures.builds"
-TOOLS = "soldering iron; CNC router or mill, or 3D printer"  # the guide of each board lists all
+TOOLS = "soldering iron; CNC router or mill, or 3D printer"  # the guide of each board lists all tools
 
 
 def lines() -> Iterator[str]:

@@ -18,7 +18,7 @@ from lusoria.boards import definitions as boards
 from lusoria.build import micropython as locate
 from lusoria.errors import LusoriaError
 
-SETTLED_IN = 2000  # actions after which all that is ever needed is loaded
+SETTLED_IN = 2000  # after this many actions everything that is ever needed is loaded
 GAME_PLIES = 400  # of a game that does not end sooner
 
 _PROGRAM = """
@@ -141,7 +141,7 @@ class Growth:
 
     actions: int
     games: int
-    corrections: int  # actions that were not understood as they were meant, and put right
+    corrections: int  # actions that were not understood as meant and had to be put right
     at_first: int
     settled_in: int
     at_last: int

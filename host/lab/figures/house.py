@@ -17,7 +17,7 @@ BASES = {"ludus": ROOT / "firmware", "pico": ROOT / "firmware", "lusoria": ROOT 
 PICTURE = "pictures/rooms.svg"
 COMMAND = "python -m lab.figures.house"
 SEARCH = ("lusoria.engine.hot", "lusoria.engine.grid", "lusoria.engine.twelve_lines", "lusoria.engine.three_men")
-STATIONS = ("ludus.station", "ludus.safe_station")  # a module each, above all rooms of the table
+STATIONS = ("ludus.station", "ludus.safe_station")  # each is a single module, above all rooms of the table
 MOST = 3
 _BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case, ast.comprehension)
 

@@ -16,9 +16,9 @@ from ludus.games.game import Game
 from ludus.games.registry import GAMES
 from lusoria.log.records.record import Record, write
 
-PLIES = 60  # at most, of a game
+PLIES = 60  # most plies of a game
 _MEGABYTE = 1_000_000
-_ALIKE = 200  # so many games are played; copies of them differ in a tag
+_ALIKE = 200  # games that are really played; all others are copies that differ in a tag
 
 
 def records(number: int, seed: int = 1) -> str:

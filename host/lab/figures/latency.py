@@ -24,7 +24,7 @@ class Case:
     board: str
     options: str
     position: str | None  # None: the start
-    median: int  # plies of random games of these options, and a seed whose game is at least as long
+    median: int  # median plies of random games with these options; the game of `seed` is at least as long
     seed: int
 
     @property
@@ -33,7 +33,7 @@ class Case:
         return f"{self.options},move-limit=100" if self.game in ("latrunculi", "petteia") else self.options
 
 
-# The medians are of 101 random games each, of Rota of 501; the games of these seeds have 31, 359, 586 and 846 plies.
+# Each median is of 101 random games, that of Rota of 501; the games of these seeds have 31, 359, 586 and 846 plies.
 CASES = (
     Case("rota", "rota", "", "wwbbw.b.. w 0,0", 20, 3),
     Case("latrunculi", "grid-9x10", "board=9x10,pieces=27",

@@ -35,7 +35,7 @@ class Trace:
     def __init__(self) -> None:
         self.functions: list[str] = []
         self.files: set[str] = set()
-        self.until_lit = (0, 0)  # functions and files until the lights of the lift are drawn
+        self.until_lit = (0, 0)  # how many functions and files until the lights of the lift are drawn
 
     def mark(self) -> None:
         """Record the counts so far: the lights are drawn, and the piece is about to be set down."""

@@ -27,9 +27,9 @@ WORD = "f1647e50"  # of the journal that holds the game
 BY_HAND = 8  # actions that hands carry out after the start
 MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
-LATEST = 40  # messages at most that a table has just sent
-TELLING_MS = 40_000  # a PC that knows nothing of the game gets a thousand plies
-START_MS = 20_000  # a game that is taken up after a power cut is played anew to where it was
+LATEST = 40  # newest messages, among which the last action is looked for
+TELLING_MS = 40_000  # until a PC that knows nothing of the game has got a thousand plies
+START_MS = 20_000  # a game that is taken up after a power cut is first replayed to where it was
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
@@ -180,7 +180,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
         else:
             hands.carry_out(rng.choice(hands.detectable()))
     table.follow(1000)
-    hands.nudge()  # something settles: garbage is collected
+    hands.nudge()  # when something settles, the table collects garbage
     table.follow(2000)
     free = [values["free"] for kind, values in table.messages if kind == "ALIVE"][-1]
     return Played(len(game.played), len(game.played) - before, game.over, start_ms, free, stack.deepest())

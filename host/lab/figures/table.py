@@ -35,15 +35,15 @@ from lusoria.build import firmware
 
 LIFTS = 250
 LIFTS_A_PART = 50  # timed from one power-on to the next, and kept together
-FEW_LIFTS = 5  # that show what the cost of a miss changes
+FEW_LIFTS = 5  # enough to show what the cost of a cache miss changes
 ACTIONS = 10_000
 RESULTS = Path("host/lab/results/measured")  # what was measured, so that any machine can go on with it
-HANDS, FLASHING = "hands.json", "hands-flash.json"  # there: the summaries that `make hands` writes
+HANDS, FLASHING = "hands.json", "hands-flash.json"  # in that folder: the summaries that `make hands` writes
 COLOUR = Case(
     "latrunculi", at_work.COLOUR_BOARD, "", None, 0, 0
 )  # a board whose sensors are read one by one, by the ADC
 
-# What is measured, by name: of a case, and of a number that says which part, level or length.
+# By the name of a measurement: its function of a case, a count, and a part, level, seed or cost of a cache miss.
 MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
     "modelled": lambda case, count, part: modelled.lifts(case, count, part),
     "start": lambda case, count, miss: modelled.start(case, count, miss),
@@ -54,7 +54,7 @@ MEASURES: dict[str, Callable[[Case, int, int], Any]] = {
     "exhibit": lambda case, _count, _seed: at_work.exhibit_bytes(case),
     "growth": lambda case, count, seed: growth.play(case.board, case.game, count, seed),
 }
-# By the modules that do so.
+# By the same names: the modules that measure it.
 MEASURING: dict[str, tuple[ModuleType, ...]] = {
     "modelled": (modelled, latency, long_game, bench, flash_model),
     "start": (modelled, latency, long_game, bench, flash_model),

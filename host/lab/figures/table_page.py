@@ -11,7 +11,7 @@ from ludus.lights.renderer import FRAME_MS
 from lusoria.build import micropython as locate
 
 NOT_YET = "not measured yet"
-# By what was measured and of which game (for `scans` of which board): all that was found, in the order of the jobs.
+# By measurement and game (for `scans`, by board): all results, in the order of the jobs.
 Found = dict[tuple[str, str], list[Any]]
 Results = Sequence[Mapping[str, Any]]
 Counts = Mapping[str, Mapping[str, int]]
@@ -61,7 +61,7 @@ def _by_miss(text: Callable[[Mapping[str, Any]], str], unit: str) -> Callable[[R
     return cell_of
 
 
-# What a row says: its head, what is wanted, of which measurement, and how a cell is written from all that was found.
+# Each row: its head, what is wanted, which measurement, and how a cell is written from all that was found.
 ROWS: Sequence[tuple[str, str, str, Callable[[Results], str]]] = (
     ("**flash and cache modelled**: lift to light, median", "30 ms at most", "modelled", _ms(statistics.median)),
     ("99 of 100 within", "", "modelled", _ms(_ninety_nine)),
@@ -97,7 +97,7 @@ ROWS: Sequence[tuple[str, str, str, Callable[[Results], str]]] = (
     ("in random actions, games", "10,000 actions", "growth",
      lambda runs: f"{runs[0]['actions']:,}, {runs[0]['games']}"),
 )  # fmt: skip
-# Of the games by simulated people, as `make hands` keeps them: head, what is wanted, and the name of the count.
+# Rows for the games by simulated people, from what `make hands` keeps: head, what is wanted, name of the count.
 HANDS: Sequence[tuple[str, str, str]] = (
     ("games by simulated people", "2,500 each", "games"),
     ("of which no scan was skipped", "200 in all", "unskipped games"),

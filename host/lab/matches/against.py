@@ -18,7 +18,7 @@ from lusoria.engine.match.results import Tally
 
 COMMAND = "python -m lab.matches.against"
 COLUMNS = ("game", "reference", "the engine's limit", "games", "won", "drawn", "lost", "points (95 %)")
-# Less than a third of what `lusoria bench --search` tells for 0.1 s, which matches give a move (docs/matches.md).
+# Less than a third of what `lusoria bench --search` tells for 0.1 s, the time of a move in matches (docs/matches.md).
 NODES = Limit(None, 30_000)
 
 

@@ -13,7 +13,7 @@ RULES: dict[str, tuple[tuple[object, str, Callable[[], object]], ...]] = {
     "5": ((slides, "slid_on", lambda: None),),
     "6": ((take_backs, "earlier", lambda: 0),),
 }
-disabled: list[str] = []  # the rules that are lacking in this process
+disabled: list[str] = []  # the rules that are disabled in this process
 
 
 def disable(rule: str) -> None:

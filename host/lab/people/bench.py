@@ -23,7 +23,7 @@ from lusoria.simulator.pieces import Piece, Pieces
 
 WRAP = 2**30
 START_MS = WRAP - 10_000  # ten seconds before the table's clock wraps
-PRESSED_MS = 500  # after the button is let go it is read on for so long: a second press would mean something else
+PRESSED_MS = 500  # how long the button is read after its release: a second press would mean something else
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Bench(ABC):
         self.elapsed = 0
         self.changes: list[Change] = []
         self.deeds: list[tuple[int, str, Any]] = []  # all that hands did: when, what, and where or how long
-        self.settled: list[Settled] = []  # what its sensors have settled to, in order, since a judge cleared it
+        self.settled: list[Settled] = []  # changes that its sensors settled to, in order, since a judge cleared them
         self.presses = 0
         self.scans = 0
         self.skips = skip_idle
-        self._resting = False  # whether the last scan read what it will read until hands do something
+        self._resting = False  # whether every scan will read the same as the last until hands do something
         self._pressed_until = 0
-        self._until = 0  # until then hands do nothing
+        self._until = 0  # hands do nothing until this time
         self._chance = random.Random(f"{seed}/dice")
         self._names = light_names(list(self.board.cells), self.board.dice)
         self._set_up(Game(self.board.games[0], self.board.options))

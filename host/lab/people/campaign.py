@@ -33,7 +33,7 @@ from lusoria.simulator.hands.person import Person
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
-# Boards and options of each game, taken in turn; chance is how likely each habit is at an action.
+# For each game: how likely each habit is at an action, then its boards and options, taken in turn.
 PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
     "rota": (0.3, [
         (board, {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
@@ -49,10 +49,10 @@ PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
     "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
                              for exact in ("no", "yes")]),
 }  # fmt: skip
-# How many times as many games as the others: so that even a spill of more than three pieces occurs 2,000 times.
+# How many times as many games these get as the others, so that even spills of more than three pieces occur 2,000 times.
 MORE_TIMES = {"rota": 3.4, "petteia": 1.1}
 MOST_PLIES = 2000
-UNSKIPPED_EVERY = 25  # every so many games no scan is skipped
+UNSKIPPED_EVERY = 25  # one in this many games skips no scan
 BOUNCE_MS = 5
 
 

@@ -26,7 +26,7 @@ from lusoria.simulator.hands.person import Person
 CHANCE = 0.1  # of each habit at an action: the games are short
 ROTA = {"repetition": "threefold", "move-limit": "30"}
 GRID = {"repetition": "threefold", "move-limit": "12"}
-# How many games, on which board, of which game, with which options, for how many plies at most.
+# The number of games, board, game, options, and most plies.
 SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
     (12, "rota", "rota", ROTA, 16),
     (2, "grid-7x7", "petteia", GRID, 30),
@@ -42,7 +42,7 @@ class PicoTable(Bench):
         """compact: the board's compact form, which plays one game; its start already stands on the board."""
         super().__init__(compact, seed, BOUNCE_MS, skip_idle)
         self.pico = RemoteStation(board, compact, self._now, seed)
-        self._debouncer = debouncer_of(self.board)  # settles beside the Pico's own what the judge is to know
+        self._debouncer = debouncer_of(self.board)  # runs beside the Pico's own, to tell the judge what has settled
         self.pico.sample(self._now, self._reading(), False)
         self._debouncer.sample(self._now, self._reading(), [])
 

@@ -23,14 +23,14 @@ from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from lusoria.errors import LusoriaError
 
-ANSWER_MS = 20_000  # of emulated time: the longest judgement, and the journal's writing
-STEP_MS = 0.5  # of emulated time, from one look for an answer to the next
-ALIVE_EVERY_MS = 1000  # of the given time: a PC that is silent for 3 s counts as gone
-SETTLING_MS = 1200  # a light that would flash is held for less
+ANSWER_MS = 20_000  # of emulated time: enough for the longest judgement and for writing the journal
+STEP_MS = 0.5  # of emulated time between two looks for an answer
+ALIVE_EVERY_MS = 1000  # of the time that the table is told: a PC that is silent for 3 s counts as gone
+SETTLING_MS = 1200  # a light that would flash is held for less than this
 _WORDS = 5  # of an answer
 
-# Commands: 's NOW PRESSED COUNT WHOLE' takes so many samples 3 ms apart, unless WHOLE only until no contact moves;
-# 'w NOW' lets time pass. What a PC says follows after tabs. An answer is the lines for the PC, then
+# Commands: 's NOW PRESSED COUNT WHOLE' takes COUNT samples 3 ms apart; unless WHOLE, it stops once no contact moves.
+# 'w NOW' lets time pass. Messages from the PC follow, each after a tab. An answer is the lines for the PC, then
 # '= NOW STILL DUE PHASE CUES'.
 _PROGRAM = """
 import gc, json, sys
@@ -110,7 +110,7 @@ def _files(board: str) -> dict[str, bytes]:
 
 
 class RemoteStation:
-    """The part of a `ludus.station.Station` that a bare table needs. `lit` counts the compared frames."""
+    """The part of a `ludus.station.Station` that a bare table needs. `lit`: the frames compared with their cues."""
 
     def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
         """Switch on a table with that board and the one game of `compact`, at the time `now` (ms modulo 2**30).
@@ -127,7 +127,7 @@ class RemoteStation:
         self._pico = EmulatedPico(files=files, parts=[self._chain, self._leds], seed=seed)
         leds = self._board.leds
         self._lights = leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"]
-        self._drawn_at = now  # when its picture changed
+        self._drawn_at = now  # when its picture last changed
         self._splitter = Splitter()
         self._number = 0
         self._to_say: list[str] = []
@@ -139,7 +139,7 @@ class RemoteStation:
         self.due: int | None = None
         self.phase = ""
         self.picture = bytearray(self._board.lights)
-        self.distrusted: set[str] = set()  # cells of which it has said that their sensors chatter or are stuck
+        self.distrusted: set[str] = set()  # cells whose sensors it has reported as chattering or stuck
         self.game = Game(self._board.games[0], self._board.options)
         self._pico.boot()
         self._begin(_PROGRAM.format(start=now, game=self._board.games[0], options=self._board.options, scan=SCAN_MS))

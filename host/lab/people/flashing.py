@@ -32,7 +32,7 @@ class FlashTable(BareTable):
 
     def _sample(self, calm: bool) -> bool:
         if self.elapsed < self._written_until:
-            self.scans -= 1  # it was none
+            self.scans -= 1  # this was not a scan
             return False
         still = super()._sample(calm)
         self._keep()

@@ -12,8 +12,8 @@ from typing import Any
 from lab.people.bare import BareTable
 from lusoria.simulator.pieces import Piece
 
-ANSWERED_MS = 4000  # what is still asked is taken by then
-INSISTING_MS = 3000  # whoever waits so long while a right board is shown as wrong presses the button
+ANSWERED_MS = 4000  # by then the answer shown to an open question has been taken
+INSISTING_MS = 3000  # a person who waits this long while a right board is shown as wrong presses the button
 
 
 def save(path: Path, recording: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from lab.promises.starts import Start, table_at
 from lab.promises.trying import shrunk
 from lusoria.boards import definitions as boards
 
-ROOMS = ("games", "recognition", "session", "lights")  # of the firmware: what a table does here
+ROOMS = ("games", "recognition", "session", "lights")  # the firmware's rooms that a table uses here
 NAMES = {
     "1": "no silent guess",
     "2": "what is legal is understood",

@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
 
 def change_of(game: Game, state: State, action: int) -> Change:
-    """Split the cells that an action changes. A hit cell, and a removal that is the whole action, count as moved."""
+    """Split the cells that an action changes into moved and captured ones. A hit or a removal alone is a move."""
     changes = game.changes_in(state, action)
     captured = {cell for cell, _before, after in changes if not after}
     own = {cell for cell, before, after in changes if after or before & 3 == state[0] + 1}

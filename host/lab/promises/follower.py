@@ -11,9 +11,9 @@ from lab.promises.table import BLACK, WHITE, frozen
 from lab.promises.truth import SETTING
 from ludus.lights import cues
 
-STEPS_EACH = 3  # at most so many for each displaced piece
+STEPS_EACH = 3  # most steps for each displaced piece
 _HAND_MS = 700
-_LOOK_MS = 4000  # he waits until the lights stay as they are
+_LOOK_MS = 4000  # how long he looks: by then the lights stay as they are
 _PLACES = (cues.TARGET, cues.IN_HAND, cues.NOT_MOVABLE)
 _OFF = frozenset((cues.EXTRA, cues.REMOVE))
 

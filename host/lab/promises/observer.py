@@ -66,8 +66,8 @@ class Trial:
         self._taken_back: tuple[int, ...] = ()
         self._warned = False
         self._moved = -1
-        self._rests_at: int | None = None  # then board and game will have stayed as they are for a while
-        self._settling = -1  # until then the cell that changed last
+        self._rests_at: int | None = None  # when board and game will have stayed unchanged for a while
+        self._settling = -1  # the cell that changed last, until then
         self._agree()
 
     def act(self, event: Event) -> None:
@@ -85,7 +85,7 @@ class Trial:
         self._rests_at = table.now + SETTLED_MS
         standing = table.standing()
         table.change([(event.cell, event.colour)])
-        if table.entries and event.delay >= SETTLED_MS:  # counted since hands go on: until now the board stood so
+        if table.entries and event.delay >= SETTLED_MS:  # counted because hands go on: the board stood so until now
             self.boards |= {standing}.intersection(_earlier(table))
         self._look(HANDS)
         self._moved = -1
@@ -174,7 +174,7 @@ class Trial:
             if played != self.agreed.played or begun or self.touched:
                 self._agree()
                 self.boards |= frozenset(_earlier(table))
-            self.pressed = False  # a press that has changed nothing: they agree as before
+            self.pressed = False  # a press, if any, has changed nothing: they agree as before
 
     def _untouched(self, played: tuple[int, ...]) -> list[int]:
         """The cells that changed since the last agreement though no hand touched them.

@@ -66,7 +66,7 @@ class Search:
         """Try each event at a moment; yield the moments that follow and are new."""
         trial = replay(self._root, moment.events)
         trial.wait(moment.delay)
-        trial.broken.clear()  # they have been found
+        trial.broken.clear()  # these have been found before
         copy = trial.freeze()
         for event in possible(trial, self._start.cells):
             trial = thaw(copy)
@@ -93,7 +93,7 @@ class Search:
         for delay in DELAYS:
             trial.wait(delay - waited)
             waited = delay
-            trial.broken.clear()  # the judge has found it
+            trial.broken.clear()  # the judge has found these already
             number = self._moments.setdefault(trial.key(), 1 + len(self._moments))
             self._next[state].append(number)
             if number == len(self._events):

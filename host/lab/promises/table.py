@@ -18,7 +18,7 @@ from ludus.games.game import Game
 from ludus.lights import scene
 from ludus.session.sitting import Sitting
 
-BEGIN = 1 << 29  # ms: each number that is little more in the table's memory is a time
+BEGIN = 1 << 29  # ms: a number in the table's memory that is only a little greater must be a time
 FORGOTTEN_MS = 10_000  # no rule of a table looks farther back
 PEOPLE = ("human", "human")
 WHITE, BLACK = 1, 2

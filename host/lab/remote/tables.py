@@ -19,7 +19,7 @@ class Way:
         self._keys, self._rng, self._fault = keys, rng, fault
         self._ends: list[Road] = []
         self._flying: list[tuple[int, bytes]] = []
-        self._newest: dict[int, bytes] = {}  # the newest of each side
+        self._newest: dict[int, bytes] = {}  # the newest message of each side that is kept
         self._heard: list[tuple[int, bytes]] = []
 
     def join(self, road: "Road") -> None:
@@ -112,10 +112,10 @@ class Table:
         self.line = ""
         self.other: Table | None = None
         self.doubled = 0  # actions lit here that the other table had not played, or had withdrawn for another one
-        self._plays: dict[tuple[int, str], int] = {}  # the last time its people played an action at a ply, in turns
+        self._plays: dict[tuple[int, str], int] = {}  # by ply and action: the turn at which its people last played it
         self._fallen: list[str] = []  # the throws of dice, also of turns that were taken back
-        self._lit: dict[int, int] = {}  # by ply, the latest of those that were lit here
-        self.now = rng.random() * 1e6  # of its PC, whose clock is like no other
+        self._lit: dict[int, int] = {}  # by ply: the turn of the latest action that was lit here
+        self.now = rng.random() * 1e6  # the time of its PC, whose clock agrees with no other
         self._side, self._rng, self._way = side, rng, way
         self._awaited = ""
         self._turn = 0

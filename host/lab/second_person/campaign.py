@@ -74,7 +74,7 @@ def middle(game: Game, rng: Random) -> str | None:
         return None
     try:
         Game(game.id, game.options, game.position())
-    except LudusError:  # a position in the middle of placing has no text that all games read
+    except LudusError:  # not every game can read the text of a position in the middle of placing
         return None
     return str(game.position())
 

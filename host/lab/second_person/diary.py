@@ -9,7 +9,7 @@ from lab.second_person.observer import Observer
 from lab.second_person.table import Table
 
 LINES = 40
-SETTLING_MS = 60  # a deed shows, and board and table are found to agree, so long afterwards at most
+SETTLING_MS = 60  # most until a deed shows, and until board and table are found to agree
 
 Done = tuple[int, str, int, int]
 
@@ -29,7 +29,7 @@ class Failure:
     events: list[str]
     agreed: str
     done: list[Done]
-    first: bool  # of what is being played: later ones may follow from it
+    first: bool  # whether it is the first of what is being played: later ones may follow from it
 
 
 class Diary:
@@ -42,7 +42,7 @@ class Diary:
         self._failed = False
         self.lines: list[str] = []
         self.habits: list[str] = []  # of what is being played
-        self.position = ""  # meant, before it
+        self.position = ""  # the position meant before it
         self.counts: Counter[str] = Counter()
         self.failures: list[Failure] = []
         self.actions = 0

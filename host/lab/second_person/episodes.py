@@ -8,7 +8,7 @@ from lab.second_person.plan import Plan
 from lab.second_person.scenes import stacks
 from ludus.games.game import Game
 
-UNDOING = 3  # attempts at a take-back, of which other habits spoil some
+UNDOING = 3  # attempts at a take-back, since other habits spoil some of them
 
 
 def one(person: Person, plan: Plan) -> bool:

@@ -15,7 +15,7 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 
 REST_MS = 5000
-SHORT_MS = 700  # a pause that is longer is tried as one of so many ms
+SHORT_MS = 700  # a longer pause is tried with this length
 Deed = tuple[int, str, int, int]
 
 

@@ -10,8 +10,8 @@ from lab.second_person.watch import Watch
 from ludus.lights import cues
 
 STEP_MS, REST_MS = 900, 1500
-PATIENCE = 5  # looks that say nothing, until he gives up
-PRESSES = 8  # at one question
+PATIENCE = 5  # looks that tell him nothing before he gives up
+PRESSES = 8  # most presses at one question
 
 
 class Follower:
@@ -20,7 +20,7 @@ class Follower:
     def __init__(self, table: Table, observer: Observer, watch: Watch, diary: Diary) -> None:
         self.colours: dict[int, int] = {}
         self.meant: set[tuple[int, ...]] = set()  # boards that somebody meant
-        self.plausible: Callable[[], bool] = lambda: True  # whether the record can be what was done
+        self.plausible: Callable[[], bool] = lambda: True  # whether the record can be the result of what was done
         self._table = table
         self._observer = observer
         self._watch = watch
@@ -104,7 +104,7 @@ class Follower:
                 quiet += 1
                 table.wait(REST_MS)
                 if quiet > PATIENCE and table.game.over:
-                    return ""  # no play is to go on
+                    return ""  # the game is over: play need not go on
                 if quiet > PATIENCE and not observer.agrees():
                     return f"the lights say: {self._watch.spoken()}; {self._differing()}"
         return ""

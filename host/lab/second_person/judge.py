@@ -10,7 +10,7 @@ from lab.second_person.table import Table
 from lab.second_person.watch import Watch
 from ludus.lights import cues
 
-BY_BUTTON = ("agreement", "resignation")  # how people end a game: nothing can be played then
+BY_BUTTON = ("agreement", "resignation")  # ends of a game by the button: nothing can be played afterwards
 
 
 @dataclass

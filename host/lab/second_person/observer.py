@@ -10,9 +10,9 @@ from lab.second_person.table import Table
 from ludus.lights import cues
 
 SETTLED_MS = 20
-LATE_MS = 1000  # a piece may be seen to leave its old cell so long after it stands on the new one
+LATE_MS = 1000  # a piece may be seen to leave its old cell this long after it is seen on the new one
 
-MOST_AGREEMENTS = 6  # of different records, the last of which is what counts
+MOST_AGREEMENTS = 6  # kept agreements, of different records; the last one counts
 
 Occupancy = tuple[int, ...]
 
@@ -57,7 +57,7 @@ class Observer:
     events: list[Event] = field(default_factory=list)
     stood: set[Occupancy] = field(default_factory=set)
     distrusted: set[int] = field(default_factory=set)  # cells whose sensor the table does not believe
-    questioned: bool = False  # since the last change of the settled board
+    questioned: bool = False  # whether lights offered anything since the settled board changed
 
     def __post_init__(self) -> None:
         self.board = self.table.settled
@@ -83,7 +83,7 @@ class Observer:
             self.stood.add(board)
             cells = zip(board, table.due, table.picture, strict=True)
             if all(one == other or cue == cues.REMOVE for one, other, cue in cells):
-                self.stood.add(table.due)  # but for captured pieces that the lights ask for
+                self.stood.add(table.due)  # it stood, except for captured pieces that the lights ask for
             if self.agrees() and self.agreement.key() != (len(self.events), list(table.game.played)):
                 if self.agreement.played == list(table.game.played):
                     del self.agreements[-1]
@@ -122,7 +122,7 @@ class Observer:
         stay, pieces = self._taken() | set(range(len(self.board))) - self.touched(), 0
         for cell, (one, other) in enumerate(zip(self.board, self.table.due, strict=True)):
             more = (one > 0) - (other > 0) if colours else one - other
-            if more < 0 or cell not in stay:  # what stays was captured, or stood there before: nobody has set it down
+            if more < 0 or cell not in stay:  # a piece in `stay` was captured or stood there before: nobody set it down
                 pieces -= more
         return pieces
 

@@ -16,10 +16,10 @@ from lab.second_person.table import Table
 from lab.second_person.watch import Watch
 from ludus.lights import cues
 
-REST_MS = 5000  # after so long without a change the record should be right
-UNSEEN = 3  # actions at most that he plays before he looks at the lights
-SOON = (0.30, 0.06)  # how likely one habit is beside an action, and a second one
-PLAIN, REMOVED = 0.5, 0.75  # how likely an action is played plainly, and captured pieces are not forgotten
+REST_MS = 5000  # after this long without a change, the record should be right
+UNSEEN = 3  # most actions that he plays before he looks at the lights
+SOON = (0.30, 0.06)  # chances of one habit beside an action, and of a second one
+PLAIN, REMOVED = 0.5, 0.75  # chances that an action is played plainly, and that captured pieces are not forgotten
 
 
 class Person:

@@ -9,7 +9,7 @@ from lab.second_person.table import Table
 from ludus.board.definition import Board
 from ludus.games.game import Game
 
-NEAR = 1.6  # times the least distance of two cells, squared below
+NEAR = 1.6  # times the least distance of two cells; squared below, as `distance` is
 
 
 class Scenes:

@@ -17,7 +17,7 @@ from lusoria.simulator.sensors import Sensors
 WRAP = 2**30
 START = WRAP - 10_000  # the table's clock wraps ten seconds after its start
 SCAN_MS, HOP_MS = 3, 100  # between two scans while something moves, and while nothing does
-FLIPPED, UPSIDE_DOWN = 2, 0.1  # of a piece's code, if it lies on its other face; how often one does
+FLIPPED, UPSIDE_DOWN = 2, 0.1  # what is added to a piece's code if it lies on its other face; how often it does
 BUTTON_MS = 500  # longer than the button waits for a second press
 BOUNCE_MS = 5
 LEVEL_OF_WHITE = 2  # what a settled sensor that tells colours shows under a white piece
@@ -61,7 +61,7 @@ class Table:
         self.watch: Callable[[Table], None] = lambda _table: None
         self.seats = bytearray(self.board.seats)
         self.on_top: dict[int, list[int]] = {}
-        self._codes = bytearray(self.board.seats)  # what the piece that came or went last looks like: it bounces
+        self._codes = bytearray(self.board.seats)  # of the piece that last came or went there: it may bounce
         self._sensors = Sensors(compact, hash_of(seed))
         self._sensors.bounce_us = BOUNCE_MS * 1000
         self._random = Random(f"{seed}/table")
@@ -71,7 +71,7 @@ class Table:
         settings = Settings(None)
         about = lambda: 100_000, START, self._raw(), HeardJournal(self._hear), settings, self._random.randbytes
         self.station = Station(self.board, "second", Boot(None), *about)
-        # The cues are looked at, not their colours.
+        # Only the cues are looked at, not their colours: nothing is rendered.
         self.station.display.renderer.render = lambda *_: False  # type: ignore[method-assign]
         self._sight: tuple[Any, ...] = ()
         self.wait(40)

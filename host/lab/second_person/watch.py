@@ -27,9 +27,9 @@ class Watch:
         self._report = report
         self._note = note
         self._picture = table.picture
-        self._false: set[tuple[int, int]] = set()  # reported and still lit
-        self._pressed = False  # since the board changed
-        self.questioned = False  # since somebody set this to False
+        self._false: set[tuple[int, int]] = set()  # false lights that are reported and still lit
+        self._pressed = False  # whether somebody pressed since the board changed
+        self.questioned = False  # whether the table has asked since somebody set this to False
         table.watch = self.round
 
     def press(self) -> None:

@@ -40,7 +40,7 @@ class Museum:
         self._run, self._weights = (
             0,
             list[int](),
-        )  # the start of the table since which it was weighed, and each time's bytes
+        )  # the number of the table's start, and the bytes at each weighing since
         self._day = 0
 
     def run(self, days: int) -> Month:
@@ -77,7 +77,7 @@ class Museum:
         arrivals = sorted(rng.randrange(OPEN_MS, CLOSE_MS - 900_000) for _ in range(self._groups_a_day))
         cut_at = rng.choice(arrivals) if rng.random() < 0.5 else rng.randrange(CLOSE_MS, DAY_MS)
         for arrival in arrivals:
-            if rng.random() < 0.5:  # they have waited beside it until it was free
+            if rng.random() < 0.5:  # this group has waited beside the table until it was free
                 self.month.at_once += 1
             elif begin + arrival > table.elapsed:
                 table.wait(begin + arrival - table.elapsed)
@@ -92,7 +92,7 @@ class Museum:
             self._weigh_between()
         table.wait(max(1, begin + max(cut_at, CLOSE_MS) - table.elapsed))
         self._weigh()
-        if table.cuts == cuts:  # by night, or nobody made the table write
+        if table.cuts == cuts:  # it is due at night, or nobody made the table write
             table.cut()
         self.month.power_cuts += table.cuts - cuts
 

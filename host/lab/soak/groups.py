@@ -23,7 +23,7 @@ class Groups:
     def __init__(self, table: SoakTable, rng: random.Random, month: Month) -> None:
         self.visitors = Visitors(table, rng)
         self._table, self._rng, self._month = table, rng, month
-        self._what = ""  # when it was, and who
+        self._what = ""  # the day and the kind of the group
 
     def come(self, day: int) -> None:
         """Let a group come, play and leave; then the table must be free."""
@@ -35,7 +35,7 @@ class Groups:
             self._do(kind)
         except VirtualTableError:  # hands that grasp at nothing: the visitor is bewildered, and leaves
             month.bewildered += 1
-        except Exception as error:  # the table's code has failed, as it would crash a Pico
+        except Exception as error:  # the table's code has failed; on a Pico it would crash
             month.crashes += 1
             self._amiss(f"{type(error).__name__}: {error}")
             self._table.power_on()
@@ -56,7 +56,7 @@ class Groups:
         month.came_to_play += 1
         try:
             ready = self._begin() and self._prove(proof)
-        except VirtualTableError as error:  # the board and the table's game are not the same
+        except VirtualTableError as error:  # the board differs from the table's game
             self._amiss(f"hands grasped at nothing: {error}; {self._table.stands()}")
             return
         if ready:

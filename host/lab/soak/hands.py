@@ -9,10 +9,10 @@ from ludus.recognition.occupancy import height
 from lusoria.simulator.hands.motions import Motion, motions
 from lusoria.simulator.hands.person import Person
 
-TURN_MS = 20_000  # dice that cannot be played are thrown again, and the table's own player thinks
+TURN_MS = 20_000  # enough to throw dice again that cannot be played, and for the table's own player to think
 COUNTED_MS = 5000  # a plain action is counted within this
 MISSING_MS = 21_000  # after that the table goes on without a piece that does not come
-AWAKE_MS = 2000  # the press that wakes a table answers nothing
+AWAKE_MS = 2000  # until a table is awake; the press that wakes it answers nothing
 UNTOLD = "all that is possible moves only the piece over the stuck sensor"
 MOST_AWAITED = 10  # actions of the table's own player, one after the other
 WHITE = 1  # as the colour of a pile
@@ -60,7 +60,7 @@ class SteadyHands:
                 return self._do(self._rng.choice(plain))
             if possible:
                 return self._do_by_light(self._rng.choice(possible))
-            table.press()  # somebody is there
+            table.press()  # to show that somebody is there
             table.wait(MISSING_MS)
             if table.game.over or not self._is_their_turn():
                 break
@@ -128,10 +128,10 @@ class SteadyHands:
             self._table.wait(AWAKE_MS)
         waits = self._waits_for(action)
         person = Person(self._table, self._rng, 0)
-        person.agreement.stuck = self.stuck  # a person whose action is called wrong there insists
+        person.agreement.stuck = self.stuck  # a person insists if an action at that cell is called wrong
         person.play_by_hand(action, ())
         person.agreement.reach()
-        if person.agreement.stuck != self.stuck:  # he gave in, and with that the sensor was sound
+        if person.agreement.stuck != self.stuck:  # by giving in he has freed the sensor: make it stick again
             self._table.stick(self.stuck, 1)
         return waits()
 

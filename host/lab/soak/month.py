@@ -6,8 +6,8 @@ from typing import Any
 
 from ludus.storage.segments import SEGMENT_BYTES, SEGMENTS
 
-MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's, and one segment's room for all else
-NIGHTS = 5  # or groups: the first and the last ones are compared
+MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's bytes, and one segment's room for everything else
+NIGHTS = 5  # this many first nights (or groups) are compared with as many last ones
 MOST_GROWTH = 1.25  # of what the code holds in memory, from the first days to the last
 
 
@@ -39,8 +39,8 @@ class Month:
     log_bytes: int = 0
     table_bytes: list[int] = field(default_factory=list)  # at each closing, in Python's memory
     pc_bytes: list[int] = field(default_factory=list)
-    early_bytes: list[int] = field(default_factory=list)  # usual after the first groups of each start of the table
-    late_bytes: list[int] = field(default_factory=list)  # and after the last ones
+    early_bytes: list[int] = field(default_factory=list)  # median after the first groups of each start of the table
+    late_bytes: list[int] = field(default_factory=list)  # the same after the last groups
     bewildered: int = 0
     troubles: list[str] = field(default_factory=list)
 

@@ -21,10 +21,10 @@ from ludus.storage.segments import parse
 from ludus.storage.settings import Settings
 from lusoria.log.store import Log
 
-UNWRITTEN_MS = 250  # so long an entry may wait for the flash
-POLL_MS = 400  # the PC's end is looked at so often while somebody plays,
-QUIET_MS = 2000  # and so often while nobody does: sooner than either end takes the other for gone
-SEATED_MS = 500  # the PC's word has come by then
+UNWRITTEN_MS = 250  # most that an entry may wait for the flash
+POLL_MS = 400  # between two looks at the PC's end while somebody plays,
+QUIET_MS = 2000  # and while nobody does: sooner than either end takes the other for gone
+SEATED_MS = 500  # by then the PC's message has come
 SETTINGS = {"exhibit": "on", "hours": "every 0900-1700"}
 
 
@@ -54,9 +54,9 @@ class SoakTable(BareTable):
         self.finished: dict[tuple[str, int], int] = {}
         self.acts: list[tuple[int, int]] = []
         self.troubles: list[str] = []
-        self._end: tuple[str, int] | None = None  # of the game that stands on the board, if it is over
+        self._end: tuple[str, int] | None = None  # the entry that ended the game on the board, if it is over
         self.lost = self.starts = self.cuts = 0
-        self.heaviest = 0  # bytes in the table's files
+        self.heaviest = 0  # most bytes yet in the table's files
         self._flash = TornFlash(seed)
         self._pc = Pc(self, log)
         self._polled = 0
@@ -199,7 +199,7 @@ class SoakTable(BareTable):
             self.station.frame(self._now)
         self.station.keep(self._now)
         self.station.think(self._now)
-        if self._flash.left is not None:  # the power failed in the middle of that
+        if self._flash.left is not None:  # the power failed in the middle of a change
             self.cut()
         if self._pc.follows and self.elapsed >= self._polled + self._poll_ms:
             self._polled = self.elapsed

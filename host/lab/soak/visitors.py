@@ -62,7 +62,7 @@ class Visitors:
         person = Person(self._table, self._rng, CHANCE)
         try:
             self._play_on(person, plies)
-        finally:  # a weak contact is no longer than a game
+        finally:  # a weak contact lasts no longer than a game
             if person.agreement.stuck:
                 self._table.loosen(person.agreement.stuck)
 

@@ -21,7 +21,7 @@ from lusoria.engine.three_men.retrograde import WIN
 from lusoria.errors import UsageError
 from lusoria.extras import to_install
 
-MOST_SQUARES = 20  # a key has 63 bits, and a mask two halves of ten
+MOST_SQUARES = 20  # a key has 63 bits, and a mask has two halves of ten bits
 _SWAPPED = str.maketrans("wbWB", "bwBW")
 _ROOM, _EDGES = 1 << 16, 1 << 20  # of nodes and edges at first; both grow
 

@@ -52,7 +52,7 @@ class Layers:
                     both = {(own, other), (other, own)}
                     self._everywhere(pool, both, self._code.begin)
                     plies, longest = 0, -1
-                    while plies <= longest + 1:  # what these plies decide takes one more
+                    while plies <= longest + 1:  # nodes decided in this many plies decide others in one more
                         longest = max(self._everywhere(pool, both, self._code.step, plies))
                         plies += 1
                     yield own, other

@@ -27,7 +27,7 @@ from lusoria.engine.three_men.graph import Graph as ThreeMenGraph
 from lusoria.engine.three_men.retrograde import WIN
 from lusoria.engine.three_men.solver import solve
 
-PETTEIA, MOST = "4x5", 4  # the board and the pieces of a side, of the endings that are shown
+PETTEIA, MOST = "4x5", 4  # the board, and the most pieces of a side, in the endings that are shown
 
 COMMAND = "python -m lab.solved.longest"
 COLUMNS = ("game", "of", "plies", "where it begins")

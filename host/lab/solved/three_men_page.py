@@ -17,7 +17,7 @@ from lusoria.engine.three_men.solver import Solution, solve
 COMMAND = "python -m lab.solved.three_men_page"
 LIMITS = (1, 2, 5, 20, 50)
 SETS = tuple((game_id, *each) for game_id in solved() for each in sets(game_id))
-CENTRE, SIDE, CORNER = 0, 1, 2  # cells of the rules; on a wheel the last two are alike
+CENTRE, SIDE, CORNER = 0, 1, 2  # cells as the rules number them; on a wheel the last two are alike
 
 
 def tables() -> str:

@@ -13,10 +13,11 @@ from dataclasses import replace
 from lab.tuning.games import Games
 from lusoria.engine.grid.weights import Weights
 
-# How much more a piece is worth when few are left (`lead`, weights.py), and each move of whoever is behind (`hunt`).
+# How much more a piece is worth when few are left (`lead`, weights.py), and what each move left to the side that is
+# behind costs the other one (`hunt`).
 CANDIDATES = {"petteia": [(float(more), float(hunt)) for more in (0, 250, 500, 750, 1000) for hunt in (0, 2, 4, 8, 16)]}
-AMONG = 24  # pieces on the board among which one is worth the same by every candidate
-WEAKER = 30  # times fewer positions a move than the candidate
+AMONG = 24  # with this many pieces on the board, every candidate values a piece the same
+WEAKER = 30  # this many times fewer positions a move than the candidate
 MOVE_LIMIT = 100
 
 

@@ -18,10 +18,10 @@ from lusoria.engine.grid.weights import Weights, tuned
 from lusoria.engine.match.runner import gathered
 from lusoria.engine.search import FAR, Limits
 
-OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # random plies before a game: long, for play of many kinds
+OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # least and most random plies first: many, for varied play
 LONGEST = 300  # plies of a game; then it counts as drawn
-SAMPLED = 2  # every so many plies a position is taken
-AHEAD = 0.6  # of an outcome, from which on a side came out ahead
+SAMPLED = 2  # one position in this many plies is taken
+AHEAD = 0.6  # a side with a greater outcome came out ahead
 HASH_MB = 8
 
 

@@ -29,11 +29,11 @@ from lusoria.engine.match.runner import cores
 from lusoria.engine.search import CHANCE_SCALE
 
 Matrix = NDArray[np.float64]
-# How strongly a weight is held to what it was at first: as by so many positions for each that it matters in. Held alike
-# without regard to how often and how much they matter, rare patterns and ratios of pieces would never be learned.
+# How strongly a weight is held to its first value: as by this many positions for each one in which it matters. If all
+# were held alike, however often and much they matter, rare patterns and ratios of pieces would never be learned.
 HOLD = 0.03
-PIECE = 100  # what a piece is worth to begin with, if nothing else is
-STEP = 1000  # a weight is set to this to see what it adds: tables hold whole numbers
+PIECE = 100  # what a piece is worth to begin with if nothing else is worth anything
+STEP = 1000  # a weight is set to this to see what it adds: large, as tables hold whole numbers
 
 
 def main() -> None:
@@ -136,7 +136,7 @@ def _features(game_id: str, weights: Weights, samples: list[Sample]) -> Matrix:
 def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
     """Logistic regression by Newton's method, pulled towards start."""
     values = start.copy()
-    hold = HOLD / 4 * (features**2).sum(axis=0) + 1e-9  # a position where all is even tells a quarter of that square
+    hold = HOLD / 4 * (features**2).sum(axis=0) + 1e-9  # / 4: chance * (1 - chance) of an even position
     for _ in range(12):
         chances = 1 / (1 + np.exp(-features @ values))
         slope = features.T @ (chances - outcomes) + hold * (values - start)

@@ -71,7 +71,7 @@ class SecondPico(Bench):
         self.leds, self.button = Leds(), Button(compact["button"])
         self.chain = Chain([1 - sense["closed"]] * len(sense["bits"]))
         self.out = bytearray()
-        self.feedings: list[float] = []  # of the watchdog, in ns
+        self.feedings: list[float] = []  # when the watchdog was fed, in ns
         self.connected = self.was_reset = False
         self._ns = 0.0
         self._unsent = b""

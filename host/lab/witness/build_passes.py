@@ -27,7 +27,7 @@ HEADS = (
     "without", "bytes in the flash", "start, ms", "lift to light, median, ms", "free heap, bytes",
     "scans a second, colour board",
 )  # fmt: skip
-# By pass: where it is called, and what is called in its place.
+# For each pass: where it is called, and what is called in its place.
 INSTEAD: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "nothing": (firmware, "linked", linked),
     "one module for a room": (firmware, "linked", lambda sources, _roots: linked(sources, ())),

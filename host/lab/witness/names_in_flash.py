@@ -15,8 +15,8 @@ from lusoria.build import image as images
 from lusoria.build import micropython as locate
 
 WIDTH = 118
-_MOST_NAMES = 4000  # of one table
-_HEAD = 6  # words before its names: the table before it, names before it, room, how many, their hashes, their lengths
+_MOST_NAMES = 4000  # in one table, at most
+_HEAD = 6  # words before a table's names: previous table, how many names precede it, room, count, their hashes, lengths
 
 
 class Flash:

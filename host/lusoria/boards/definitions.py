@@ -46,7 +46,7 @@ class HallSensor(NamedTuple):
     """A linear sensor at 3.3 V: its output is half the rail, and `mv_per_mt` more for each mT."""
 
     mv_per_mt: float
-    on_us: int  # from power to a sound output, at most
+    on_us: int  # from power-on to a valid output, at most
 
 
 # Texas Instruments, DRV5055 datasheet (SBAS640): sensitivity at 3.3 V, power-on time.
@@ -57,7 +57,7 @@ HALL_SENSORS = {
     "DRV5055A4": HallSensor(7.5, 330),
 }
 
-# What a missing entry, or one of another type than it should have, leads to.
+# The errors that a missing entry, or one of the wrong type, leads to.
 _MISTAKES = (KeyError, TypeError, ValueError, IndexError, AttributeError)
 
 

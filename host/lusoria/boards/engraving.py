@@ -20,7 +20,7 @@ _TICK = 6  # mm, length of the strokes between the names along a rim
 _AROUND_DIE = 3  # mm from the lights of a die to its frame
 _CORNER = 6.5  # mm, least room for a rosette in a corner
 _LETTER = 8.5  # mm, least height of the names
-_LETTER_SHARE = 0.045  # of half the body's width: what can be read when the whole board is 600 pixels wide
+_LETTER_SHARE = 0.045  # of half the body's width: still readable when the whole board is 600 pixels wide
 
 Shape = TypeVar("Shape")
 

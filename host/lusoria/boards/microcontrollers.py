@@ -13,14 +13,14 @@ class Microcontroller(NamedTuple):
     """A kind of board: its name, MicroPython's words for it, its UF2 families, and its file system's place in bytes."""
 
     title: str
-    machine: str  # how sys.implementation begins to name it
+    machine: str  # the beginning of its name in sys.implementation
     uf2: str  # MicroPython's name of its image
     order: str  # Raspberry Pi's number of the part
     usd: float
     families: tuple[int, ...]
     files_at: int  # from the flash's beginning
     files_size: int
-    state_machines: int  # that the lights may use: where there is a radio, it may have those of the second PIO
+    state_machines: int  # that the lights may use: a radio, where there is one, may take those of the second PIO
 
 
 KINDS = {

@@ -17,7 +17,7 @@ import fastjsonschema
 from ludus.errors import BoardError
 
 SCHEMA = Path("schema/board.json")  # in the folder of the boards
-MOST, DEEPEST = 10_000_000, 20  # a number, and brackets within brackets; what a board needs is far below
+MOST, DEEPEST = 10_000_000, 20  # the largest number, and the deepest nesting of brackets; a board needs far less
 _LENGTHS = ("maxLength", "minLength", "maxItems", "minItems")
 _SHOWN = 40  # characters of a value in a refusal
 _TEXT, _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"'), {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -36,7 +36,7 @@ def parse(text: str) -> Any:
 
 def _bounded(kind: type[int] | type[float]) -> Callable[[str], float]:
     def number(text: str) -> float:
-        if not abs(float(text)) <= MOST:  # so written, it refuses NaN as well
+        if not abs(float(text)) <= MOST:  # written this way, it refuses NaN as well
             raise BoardError(f"the number {_short(text)} is none from -{MOST} to {MOST}")
         return kind(text)
 

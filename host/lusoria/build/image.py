@@ -28,7 +28,7 @@ class Image(NamedTuple):
     contents: Mapping[int, bytes]  # by address
     family: int
     kind: str
-    first: bytes  # raw: by it the boot loader of an early RP2350 takes the others at their addresses
+    first: bytes  # raw: makes the boot loader of an early RP2350 take the other blocks at their addresses
 
     @property
     def files(self) -> bytes:

@@ -9,8 +9,8 @@ from lusoria.boards.microcontrollers import KINDS, USUAL, kind_of
 from lusoria.output.visible import visible
 
 OLDEST, NEWEST = (1, 25), (1, 28)  # versions of MicroPython: the first that is supported, the last that was tried
-MPY = (6, 3)  # the form of compiled files, and of the machine code in them, that all these read
-_ARM = range(4, 9)  # of the architectures in a compiled file: those that run the machine code of armv6m
+MPY = (6, 3)  # the form of compiled files, and of the machine code in them, that all these versions read
+_ARM = range(4, 9)  # the architectures, as numbered in compiled files, that run the machine code of armv6m
 _RISCV = (11, 12)
 
 QUESTION = """

@@ -21,7 +21,7 @@ import ast
 
 from lusoria.errors import LusoriaError
 
-# Names that hold a buffer wherever hot code uses them, by what its items are: array('H'), bytes.
+# Names that hold a buffer wherever hot code uses them, with viper's type for it: ptr16 for array('H'), ptr8 for bytes.
 BUFFERS = dict.fromkeys(("state", "actions", "row", "child", "order", "marks", "full"), "ptr16")
 BUFFERS |= dict.fromkeys(("expected", "present", "picture", "used", "frame", "mixed"), "ptr8")
 BUFFERS["sums"] = "ptr32"

@@ -10,7 +10,7 @@ from pathlib import Path
 from lusoria.errors import MissingPart
 from lusoria.extras import to_install
 
-# The releases scripts/pico_image.sh builds, the oldest first; a test holds the two together.
+# The releases that scripts/pico_image.sh builds, the oldest first; a test checks that both lists agree.
 RELEASES = ("1.25.0", "1.26.1")
 _SCRIPT = "scripts/pico_image.sh of the sources gets one"
 

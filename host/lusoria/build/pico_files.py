@@ -10,7 +10,7 @@ from lusoria.output.progress import progress
 
 _AT_ONCE = 4  # paths in one question to the Pico; mpremote waits 10 s for an answer
 
-# Runs on the Pico: a file's hash ('' if there is none), a copy, what is in a folder and then the folder itself.
+# Functions for the Pico: a file's hash ('' if there is none), a file's copy, a folder's contents and then the folder.
 HELPERS = """
 import hashlib, os
 def _parts(path):

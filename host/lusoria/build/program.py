@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from lusoria.build.scopes import CONST, Target, bound_names, imported, inner, local_names, numbers
 
 _BUILTINS = frozenset(dir(builtins))
-_DEPTH = 2  # names of a room's path: ludus.recognition
+_DEPTH = 2  # names in a room's path, such as ludus.recognition
 
 
 class Program:

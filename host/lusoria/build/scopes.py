@@ -32,7 +32,7 @@ def imported(statement: ast.stmt, known: Container[str]) -> dict[str, Target]:
 def inner(scope: ast.AST) -> list[ast.AST]:
     """The nodes of a scope; of a scope within it, only the outermost node."""
     found = list(ast.iter_child_nodes(scope))
-    for node in found:  # grows meanwhile
+    for node in found:  # it grows during the loop
         if not isinstance(node, SCOPES) and not isinstance(node, ast.Constant | ast.expr_context):
             found += ast.iter_child_nodes(node)
     return found

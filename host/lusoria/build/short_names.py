@@ -22,11 +22,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-# What has a meaning in every module: builtins, and names by which the compiler knows more than a name.
+# What has a meaning in every module: builtins, and names that the compiler treats specially.
 _COMPILERS = ("const", "errno", "micropython", "native", "ptr", "ptr8", "ptr16", "ptr32", "uctypes", "uint", "viper")
 _OTHERS = frozenset(("self", *dir(builtins), *keyword.kwlist, *_COMPILERS))
 
-_Nodes = list[Any]  # of a module's tree, itself first
+_Nodes = list[Any]  # all nodes of a module's tree, beginning with the tree itself
 
 
 @cache
@@ -44,7 +44,7 @@ def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dic
     """
     trees = {name: list(ast.walk(ast.parse(source))) for name, source in sources.items()}
     words = {name: set(words_of(source)) for name, source in sources.items()}
-    modules = Counter(word for each in words.values() for word in each)  # in how many a name stands
+    modules = Counter(word for each in words.values() for word in each)  # in how many modules each name stands
     hidden = _hidden_names(trees, modules)
     elsewhere: list[str] = []
     if in_flash:

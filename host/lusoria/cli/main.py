@@ -30,7 +30,7 @@ def main() -> None:
     """Run the tool; SIGTERM ends it cleanly. An error prints one line and exits with 2 (wrong use) or 1 (failure)."""
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
     try:
-        sys.exit(app(standalone_mode=False))  # which returns the code of a typer.Exit
+        sys.exit(app(standalone_mode=False))  # the app returns the code of a typer.Exit
     except typer.Abort:
         sys.exit(130)
     except (UsageError, OptionError, BoardError, Refusal) as error:
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _fail(line: str, code: int) -> None:
-    if line:  # a verb's help was shown in its place where nothing was asked for
+    if line:  # empty if a verb that was given nothing to do has shown its help instead
         print(f"lusoria: {error_line(line)}", file=sys.stderr)
     sys.exit(code)
 

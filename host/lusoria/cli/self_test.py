@@ -27,7 +27,7 @@ _FOUND = ("not tested", "sound", "silent", "another seat answered", "sees a piec
 _SAYS = dict(zip(LETTERS, _FOUND, strict=True))
 _SOUND = "+"
 _PLACES = "Learning the dice: a counter on A1 to A7 tells a light of the first die, on B1 to B7 of the next."
-_STATES = ("empty", "white")  # the rows of a cell that the test reads
+_STATES = ("empty", "white")  # of the rows for a cell, those that the test measures
 
 
 class Conductor:

@@ -31,7 +31,7 @@ class Level:
 
 
 STRONGEST = Level(movetime=1500)
-# Of a game of which nothing but the rules is known, and of solved ones: they look ahead, and judge nothing else.
+# For a game of which only the rules are known, and for solved ones: they look ahead, and judge nothing else.
 LOOKING_AHEAD = (
     Level(plies=2, overlooks=80),
     Level(plies=2, overlooks=40),

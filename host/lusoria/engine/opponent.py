@@ -21,8 +21,8 @@ from lusoria.engine.search import (
 from lusoria.engine.until_compiled import quick_searcher
 from lusoria.errors import UsageError
 
-LONGEST_PONDERING = 60_000  # milliseconds; then it is taken that nobody is at the table
-DEEPEST_PONDERING = 1_000  # plies: with a depth of its own a search goes on where there is but one action
+LONGEST_PONDERING = 60_000  # milliseconds; after that nobody is assumed to be at the table
+DEEPEST_PONDERING = 1_000  # plies: a search that is given a depth goes on even where there is only one action
 
 
 def check_offered(game_id: str) -> None:

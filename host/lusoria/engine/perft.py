@@ -8,11 +8,11 @@ from lusoria.engine.compiled import rules as compiled
 
 # Compiled code is fetched only for counts that would keep plain Python busy for longer than fetching it takes.
 PLAYED_IN_PYTHON = 100_000
-# A position that has not stood yet needs 4 plies to come back and 4 more to come the third time; one that has stood
-# once is complete at ply 5 at the earliest, which changes what can follow it, so counts to this depth are as without.
+# A new position needs 4 plies to come back and 4 more to occur a third time. One that has occurred once can occur a
+# third time at ply 5 at the earliest, which changes only what follows, so counts to this depth are as without the rule.
 DEPTH_WITHOUT_THIRD = 5
-# How many sequences are counted before it looks whether to stop: a fraction of a second, compiled or plain. They are
-# estimated by the actions there are now, or so many if there are less: after a single action there may be many.
+# How many sequences are counted before it checks whether to stop, compiled or plain: a fraction of a second. They are
+# estimated from the number of actions now, but at least AT_LEAST: after a single action there may be many.
 AT_ONCE = {True: 1_000_000, False: 10_000}
 AT_LEAST = 30
 

@@ -29,7 +29,7 @@ from lusoria.extras import to_install
 WIN = 30_000
 LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
 FAR = WIN - LONGEST_WIN
-CHANCE_SCALE = 300  # a judgement of this makes the odds e to one: what the weights are tuned for
+CHANCE_SCALE = 300  # a score of this means odds of e to one: the weights are tuned for it
 DEFAULT_HASH_MB = 16
 
 

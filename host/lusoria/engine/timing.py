@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-ACTIONS_LEFT = 25  # as many are always thought to come
+ACTIONS_LEFT = 25  # always assumed to be still to come
 MARGIN = 40  # milliseconds kept for the way to the other program and back
 LEAST = 5
 

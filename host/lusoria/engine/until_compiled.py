@@ -15,8 +15,8 @@ from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.games.knowledge import knowledge
 from lusoria.engine.search import Answer, Limits, Progress, Searcher, Stop, made_by, searcher_for
 
-PATIENCE = 2.0  # seconds: by then what was compiled before is loaded
-DEEPEST = 4  # plies of the slower search, which otherwise takes the processor from the compiler for as long as it may
+PATIENCE = 2.0  # seconds: enough to load what was compiled before
+DEEPEST = 4  # plies of the slower search, which would otherwise keep the processor from the compiler as long as it may
 
 
 def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:

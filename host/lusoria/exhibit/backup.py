@@ -15,7 +15,7 @@ from lusoria.exhibit.config import Backup
 
 PREFIX = "lusoria-"
 HOUR_S = 3600
-END_S = 10.0  # seconds for a running copy when the service ends
+END_S = 10.0  # seconds to wait for a running copy when the service ends
 
 
 def file_of(url: str) -> Path | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lusoria.exhibit.config import Mqtt, Remote, Sleep, Staff, Table, Web
 
 LANGUAGES = ("en", "de", "bg", "la")
-WITHOUT_TLS = 1883  # the port on which brokers speak without
+WITHOUT_TLS = 1883  # the port on which brokers speak without TLS
 _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
 

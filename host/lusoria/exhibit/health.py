@@ -12,7 +12,7 @@ from lusoria.link.connection import Message
 from lusoria.session.faults import Faults
 
 OFFLINE_S = 30  # a cable that was nudged is no alarm
-RESTARTS = 3  # so many in RESTARTS_S are one
+RESTARTS = 3  # this many crashes within RESTARTS_S are an alarm
 RESTARTS_S = 24 * 3600
 CRASHES = ("crash", "fault")
 SENSORS = ("stuck", "chatter", "noise", "wiring")
@@ -47,7 +47,7 @@ class Health:
             other = hello["journal"] != self._hello.get("journal")
             if again or other:
                 self._faults = Faults()
-            if other:  # another flash counts from nothing
+            if other:  # another flash begins its counts at zero
                 self._usage = {}
             self._settings = dict(settings)
             self._hello, self._online, self._since = hello, True, self._clock()

@@ -48,7 +48,7 @@ class MuseumTable(MuseumSession):
         find = partial(ports.of_pico, table.pico) if table.pico else ports.candidates
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
         self._config = table
-        self._wish: Wish | None = None  # begun once the settings are there: the exhibit's own begins a game
+        self._wish: Wish | None = None  # begun once the settings are made: setting `exhibit` itself begins a game
         self._is_anew = False
         super().__init__(boards.load(table.board), port, log, _wish(table), virtual, speak, find=find)
         self.name = table.name
@@ -82,7 +82,7 @@ class MuseumTable(MuseumSession):
             if kind == "USAGE":
                 self._followed.keeper.count(counted(values))
         self.watched.trouble("log", self._followed.keeper.problem)
-        is_set = any(kind == "SETTING" for kind, _values in fresh)  # a table that was no exhibit forgot the time
+        is_set = any(kind == "SETTING" for kind, _values in fresh)  # a table that was no exhibit does not know the time
         if is_set or time.monotonic() - self._time_sent_at >= SAY_TIME_S:
             self._say_time()
         elif any(kind == "END" for kind, _values in fresh):

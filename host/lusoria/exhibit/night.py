@@ -11,9 +11,9 @@ from lusoria.errors import LusoriaError
 from lusoria.exhibit.config import Sleep
 from lusoria.exhibit.museum_table import BEGINNING, minutes_now
 
-WAKE = "{wake}"  # in a command: the moment before the opening, in seconds since 1970
+WAKE = "{wake}"  # in a command: when to wake before the opening, in seconds since 1970
 AT_REST = ("", "asleep")  # the phases of a table at night; '' if it is not there
-LONGEST_DAYS = 31  # a night that has no end in the tables' hours is thought so long
+LONGEST_DAYS = 31  # the assumed length of a night that by the tables' hours has no end
 PATIENCE_S = 20
 
 

@@ -254,7 +254,7 @@ def notify(state: str) -> None:
 def _virtual(table: Table) -> "VirtualTable":
     from lusoria.simulator.table import VirtualTable, any_chance
 
-    seed = crc32(table.name.encode())  # each is another Pico
+    seed = crc32(table.name.encode())  # each table is a different Pico
     board, firmware = boards.compact(boards.load(table.board)), boards.data_folder("firmware")
     return VirtualTable(board, firmware, seed=seed, chance=any_chance())
 

@@ -64,7 +64,7 @@ class SetUp:
 
     def _refused(self, reason: str) -> None:
         name, self._pending = self._pending, ""
-        if name not in self._flash.missing:  # it was somebody else's
+        if name not in self._flash.missing:  # the refused setting was somebody else's
             return
         self._flash.refusals[name] += 1
         if name in reason or self._flash.refusals[name] == TRIES:

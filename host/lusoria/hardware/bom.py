@@ -18,7 +18,7 @@ from lusoria.hardware.fittings import SPARE, Item
 from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
 
-_STRIP_USD_PER_MM = 0.015  # by its area as a cell's board
+_STRIP_USD_PER_MM = 0.015  # the same price per area as a cell's board
 _SOCKETS = (
     Item(2, "piece", "PPTC201LFBN-RC", "socket strip, 20 contacts, for the Pico", "A1", 0.9),
     Item(2, "piece", "PRPC020SAAN-RC", "strip of 20 pins, for the Pico, which has none", "A1", 0.4),

@@ -12,11 +12,11 @@ from lusoria.hardware.body.holes import POST_H, POST_HOLE, pockets
 from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, tiling
 from lusoria.hardware.circuit.strips import strips
 
-SPARE = 1.1  # of what is cut by hand or gets lost
+SPARE = 1.1  # factor for what is cut by hand or gets lost
 _PCB, _TALLEST = 1.6, 20.0  # the hub's board, and its large capacitor upright on it
 FEET = math.ceil((POST_H + _PCB + _TALLEST) / 5 + 0.5) * 5  # height of the feet: the hub hangs below the body
 BACK_PLATE = 3.0  # mm of plywood below the feet
-LIGHT_HIGH, _SAW = 1.6, 1.0  # mm of a light on its board; lost with each cut
+LIGHT_HIGH, _SAW = 1.6, 1.0  # mm: height of a light on its board; length lost with each cut
 _SCREWS = (10, 12, 16, 20, 25, 30)  # lengths in which M3 is sold
 
 

@@ -23,7 +23,7 @@ class Maker(NamedTuple):
 
     module: str
     makes: str
-    packages: tuple[str, ...] = ()  # as they are imported, all of the extra `workshop`
+    packages: tuple[str, ...] = ()  # by the names used to import them; all are in the extra `workshop`
     programs: tuple[str, ...] = ()  # of the system, see scripts/system.sh
     last: bool = False  # it comes after the others and is given what they made
 

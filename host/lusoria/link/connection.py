@@ -16,7 +16,7 @@ from lusoria.output.visible import visible
 Message = tuple[str, dict[str, Any]]
 HANDSHAKE_S = 3.0
 HELLO_EVERY_S = 0.5
-GATHER_S = 0.4  # of a backlog is read at once for so long, since a log takes many entries as quickly as one
+GATHER_S = 0.4  # a backlog is read for this long at a time, since a log takes many entries as quickly as one
 ALIVE_EVERY_S = 1.0
 _LOST = (serial.SerialException, OSError, TypeError)  # pyserial raises TypeError when closed in mid-read
 
@@ -53,8 +53,8 @@ class Connection:
         self._said_at = clock()
         self._heard_at = clock()
         self._early: list[Message] = []
-        self._newest = 0  # entry that was read
-        self._last_read = 0  # the last line that was read
+        self._newest = 0  # the newest entry that was read
+        self._last_read = 0  # the number of the last line that was read
         self.hello = self._shake_hands(name)
 
     def _shake_hands(self, name: str) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class Connection:
             found += more
         if self._clock() - self._said_at >= ALIVE_EVERY_S:
             self.send("ALIVE")
-            self.send("SEEN", self._last_read)  # again: the table waits for it, should noise have swallowed it
+            self.send("SEEN", self._last_read)  # again, in case noise swallowed it: the table waits for it
         if self._clock() - self._heard_at > HANDSHAKE_S:
             raise Lost("the table fell silent")
         return found

@@ -12,8 +12,8 @@ from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost, Message
 
 RETRY_S = 0.3
-ENDING_S = 30.0  # for what the table told last to be written to a slow log
-AMISS_S = 5.0  # before the next try, where what went wrong would mostly go wrong again at once
+ENDING_S = 30.0  # so that the table's last messages can still be written to a slow log
+AMISS_S = 5.0  # before the next try after an error that would mostly come again at once
 _log = logging.getLogger(__name__)
 
 
@@ -77,7 +77,7 @@ class Follower:
                 return self._follow(connection, path), 0.0
         except TableNotFound as error:
             return str(error), RETRY_S
-        except Exception as error:  # with this thread's end the table would seem to be there, and nobody would hear it
+        except Exception as error:  # if this thread ended, the table would seem to be there but nobody would hear it
             _log.exception("a table is let go after this, and followed anew")
             return f"following the table went wrong, it is tried again: {error!r}", AMISS_S
 
@@ -100,7 +100,7 @@ class Follower:
         return ""
 
     def _exchange(self, connection: Connection, path: str) -> None:
-        with contextlib.suppress(queue.Empty):  # what was meant for the table before it was lost is stale
+        with contextlib.suppress(queue.Empty):  # messages meant for the table before it was lost are stale
             while True:
                 self._outgoing.get_nowait()
         self._listener.connected(path, connection.hello)

@@ -25,14 +25,14 @@ class Mirror:
         self.newest = 0
         self.known = 0
         self._begun = 0  # the GAME entry of `game`
-        self._on = 0  # that of the game which was on when the table answered
+        self._on = 0  # the GAME entry of the game that was on when the table answered
 
     def connected(self, hello: dict[str, Any]) -> None:
         """Prepare for a table that answered; start afresh if its journal is a new one, with its own numbers."""
         if hello["journal"] != self.journal:
             self.__init__()  # type: ignore[misc]
             self.journal = hello["journal"]
-            # Games before the one being played are the log's.
+            # Games before the one being played are left to the log.
             self.newest = hello["begun"] - 1 if hello["begun"] else hello["newest"]
         self.newest = max(self.newest, hello["oldest"] - 1)
         self.known, self._on = hello["newest"], hello["begun"]

@@ -30,7 +30,7 @@ class Bulk:
         """Begin an import; `now` is when its games came."""
         self.fresh = self.known = 0
         self._connection, self._now = connection, now
-        self._alike: Counter[int] = Counter()  # by digest, how many records of one text there were
+        self._alike: Counter[int] = Counter()  # by the digest of a text, how many records have had it
         self._head = NO_JOURNALS
         came = {"ms": 0, "received": now}
         self._boots = Inserting(connection, BootRow, {"revision": 1})

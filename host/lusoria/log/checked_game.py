@@ -13,7 +13,7 @@ from ludus.link.messages import read_options
 from lusoria.errors import NONSENSE, nonsense_in_words
 from lusoria.log.entries import PLAYED, REPLACED, SEPARATOR, TAKEN_BACK, Entry, LoggedAction
 
-BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons of an end that the rules judge
+BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # reasons for an end that the rules judge
 
 
 class CheckedGame:

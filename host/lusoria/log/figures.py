@@ -22,8 +22,8 @@ from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, T
 from lusoria.log.entries import PLAYED, LoggedGame
 from lusoria.log.search import Sought
 
-MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds of the classes of lengths
-LONGEST_GAP = 366  # days without a game that are shown; more mean that a clock was wrong
+MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds of the classes of game lengths
+LONGEST_GAP = 366  # at most so many days without a game are shown; more mean that a clock was wrong
 OFF_BOARD = 254  # an action's origin that stands for a capture or a counter borne off, which set nothing down
 
 

@@ -24,7 +24,7 @@ from lusoria.log.entries import Entry
 from lusoria.log.timed import Moment, Received, Timer, stored
 
 NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
-MAX_RIVALS = 100  # of a journal; a table with more of them is broken, which its games show already
+MAX_RIVALS = 100  # of a journal; a table with more of them is broken, and its games show that already
 
 
 class Follower:
@@ -45,7 +45,7 @@ class Follower:
         self._game_id: int | None = None
         self._saved_actions = 0
         self._saved_game: dict[str, Any] = {}
-        self._game_ids = 0  # the change of the journal's counts
+        self._game_ids = 0  # what is to be added to the boot's `games`
         self._rivals = set(session.scalars(select(RivalRow.number).where(RivalRow.boot_id == boot.id)))
         choice = select(GameRow).where(GameRow.boot_id == boot.id).order_by(GameRow.entry.desc()).limit(1)
         last = session.scalars(choice).one_or_none()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
 EVERYTHING = Sought()
-LARGEST_ID = 2**63 - 1  # that a database can be asked for
+LARGEST_ID = 2**63 - 1  # the largest id that a database can be asked for
 _ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 
 
@@ -208,7 +208,7 @@ class Log:
         with database.in_words(self._engine), Session(database.snapshot(self._engine)) as session:
             for game_id in session.scalars(select(GameRow.id).order_by(GameRow.id)).all():
                 stored, flag = verify.judge(session, game_id)
-                if stored != flag:  # and it got no other flag meanwhile
+                if stored != flag:  # the update applies only if the flag has not changed meanwhile
                     change = update(GameRow).where(GameRow.id == game_id, GameRow.flag.is_not_distinct_from(stored))
                     with self._keeping, self._writing.begin() as connection:
                         connection.execute(change.values(flag=flag))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from lusoria.output.visible import visible
 
-Report = Callable[..., None]  # (done, state=""): what of the total is done, and a few words
+Report = Callable[..., None]  # (done, state=""): how much of the total is done, and a few words
 
 
 def is_shown() -> bool:

@@ -3,9 +3,9 @@
 import re
 
 MOST = 1000  # characters of an error line
-_END = 200  # of them for its end, which says what to do
+_END = 200  # of these, kept for the line's end, which says what to do
 
-# Control characters, line and paragraph separators, what turns the direction of writing, halves of characters.
+# Control characters, line and paragraph separators, marks that change the direction of writing, surrogates.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 

@@ -56,8 +56,8 @@ class RequestedGames:
         self._tell = tell
         self._first = first
         self._waiting: list[_Order] = []
-        self._refused = 0  # so many of those that wait
-        self._doubtful: list[_Order] = []  # the table was lost after them: it may not have heard them
+        self._refused = 0  # how many of the waiting requests were refused
+        self._doubtful: list[_Order] = []  # sent before the table was lost: it may not have received them
 
     @property
     def settled(self) -> bool:
@@ -70,7 +70,7 @@ class RequestedGames:
         clock: as `TimeControl.parse` reads it, '' for games without clocks, None for clocks as before.
         """
         message = wish.message(self._board)
-        _control(clock)  # raises now, and not when it is to hold
+        _control(clock)  # a wrong clock raises now, not only when the game begins
         for who in (wish.white, wish.black):
             player_named(who, wish.game)
         with self._lock:

@@ -8,7 +8,7 @@ from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
 
 RESIGNATION, AGREEMENT = "resignation", "agreement"
-CONTENT = 0.5  # the chance to win up to which a player of the PC takes a draw
+CONTENT = 0.5  # a player of the PC takes a draw if its chance to win is at most this
 GONE_ON = "the game went on meanwhile: offer the draw again"
 
 

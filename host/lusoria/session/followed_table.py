@@ -94,10 +94,10 @@ class FollowedTable:
         self.port = port or ""
         self.telemetry = Telemetry(board)
         self.faults = Faults()
-        self._refused: set[str] = set()  # kinds of messages that were reported since the table answered
+        self._refused: set[str] = set()  # kinds of refused messages that were reported since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
         self.onlooker: Onlooker | None = None
-        self.remark = ""  # a line of whoever brings another table's actions
+        self.remark = ""  # a line from whoever relays another table's actions
 
     def start(self) -> None:
         """Begin to follow the table."""
@@ -155,12 +155,12 @@ class FollowedTable:
         if self.misplaced:
             raise UsageError(self.misplaced)
 
-    # --- what the follower tells
+    # --- what the follower reports
 
     def connected(self, port: str, hello: dict[str, Any]) -> None:
         """A table answered."""
         self._say(f"following the table '{hello['board']}' on {port}")
-        if not self._virtual:  # whose flash is a new one each time
+        if not self._virtual:  # a virtual table has a new flash each time
             self._say_loss(hello)
         with self.changed:
             self.port, self.hello = port, hello
@@ -186,7 +186,7 @@ class FollowedTable:
     def disconnected(self, reason: str) -> None:
         """The table is gone, or is not there yet."""
         with self.changed:
-            if self.hello is not None and reason:  # none if we ended the connection ourselves
+            if self.hello is not None and reason:  # there is no reason if we ended the connection ourselves
                 self._say(reason)
             self.hello, self.absence, self.seats.thinking = None, reason, False
             self._keep_time()

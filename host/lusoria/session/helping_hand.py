@@ -11,11 +11,11 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.session.session import Session
 
-STEP_S = 0.04  # between pieces of a board that is set up
+STEP_S = 0.04  # between two pieces when a board is set up
 MOVE_S = 0.3  # between the motions of a move, which people follow with their eyes
 _PRESS_S = 0.5  # after a press of the button, until it is released and heard
-_LOOK_S = 0.5  # how long it waits for a change at a time
-_PATIENCE_S = 10  # for what it was asked for: a table with a stuck sensor never sees it
+_LOOK_S = 0.5  # the longest wait for a change before it looks again
+_PATIENCE_S = 10  # how long it tries what it was asked for: a table with a stuck sensor never sees it done
 
 Places = dict[str, str]
 
@@ -28,7 +28,7 @@ class HelpingHand:
         self.autoplay = True
         self._slots = slots
         self._table = table
-        self._goal: Places | None = None  # what it was asked for
+        self._goal: Places | None = None  # where it was asked to put the pieces
         self._corrects = False  # asked to set the pieces as the game has them
         self._deadline = 0.0
         self._ending = threading.Event()
@@ -86,7 +86,7 @@ class HelpingHand:
                 return commands, STEP_S
             if self._corrects and state["phase"] == "confirm":
                 return ["press"], _PRESS_S
-            if not self._corrects or state["phase"] not in ("correct", "ask"):  # which the last piece may still end
+            if not self._corrects or state["phase"] not in ("correct", "ask"):  # the last piece may still end these
                 self._drop()
         if self.autoplay and self._slots > 1 and is_to_press(state, self._slots):
             return ["press"], _PRESS_S

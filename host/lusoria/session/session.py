@@ -70,7 +70,7 @@ class Session:
             self._helping_hand.stop()
         self._followed.stop()
 
-    # --- what pages ask
+    # --- what pages ask for
 
     def changed(self, version: int, timeout: float) -> int:
         """Wait until the state is newer than version, at most timeout seconds; return the newest version."""

@@ -94,7 +94,7 @@ class Upkeep:
         """Take a message."""
         if kind == "ALIVE":
             self._alive = {name: values[name] for name in _ALIVE}
-        elif kind == "INPUT" and values["what"] == "set":  # when a game begins: also one older than the log
+        elif kind == "INPUT" and values["what"] == "set":  # sent as a game begins: also settings older than the log
             name, _, value = values["data"].partition(" ")
             self._settings[name] = value
         elif kind == "TEST":

@@ -82,7 +82,7 @@ def _endless(stdin: TextIO | None) -> bool:
     """Whether the input has no end to wait for: it is missing, a terminal, or /dev/null."""
     try:
         return stdin is None or stat.S_ISCHR(os.fstat(stdin.fileno()).st_mode)
-    except OSError:  # io.UnsupportedOperation: a stream of this process
+    except OSError:  # io.UnsupportedOperation: a stream inside this process, without a file
         return False
 
 

@@ -13,15 +13,15 @@ from typing import Any
 from lusoria.simulator.pieces import Piece
 from lusoria.simulator.sensors import Sensors
 
-_UPRIGHT_MT, _DOWN_MT = (64.0, 81.0), (11.5, 13.0)  # by how far the piece stands aside in its recess
-_NEIGHBOUR_MT = 0.2  # each of the eight around a cell
-_NEIGHBOURHOOD = 1.5  # of the least distance of two cells
+_UPRIGHT_MT, _DOWN_MT = (64.0, 81.0), (11.5, 13.0)  # range, by how far off centre the piece stands in its recess
+_NEIGHBOUR_MT = 0.2  # from each piece on the eight cells around a cell
+_NEIGHBOURHOOD = 1.5  # in least distances between cells: nearer cells are neighbours
 _OFFSET_MT, _DRIFT_MT, _DRIFT_US = 2.0, 0.7, 900e6  # a sensor's own zero, how far it wanders and in what time
 _NOISE_MT = 0.15  # standard deviation of a reading
-_WAY_US = 12_000  # a piece's way down to the board, or up
+_WAY_US = 12_000  # how long a piece takes on its way down to the board, or up
 _RESTLESS_US = 100_000  # longer than a piece moves, or its contact bounces
 _FALL = 3.0  # how fast the field falls along the way
-_RESOLUTION = 16  # readings of 16 bits to a step of the ADC
+_RESOLUTION = 16  # a step of the ADC, in units of a 16-bit reading
 
 
 class HallBanks(Sensors):
@@ -35,7 +35,7 @@ class HallBanks(Sensors):
         self._near = _neighbours(board["at"])
         self._spread = Random(f"{seed}/spread")
         self._offsets = [self._spread.uniform(-_OFFSET_MT, _OFFSET_MT) for _ in board["cells"]]
-        self._field = [0.0] * len(board["cells"])  # where it stands, upright white positive
+        self._field = [0.0] * len(board["cells"])  # of each cell's piece once it stands; upright white is positive
         self._before = list(self._field)
         self._faulty: set[int] = set()  # cells that were ever stuck
         self._changed_at = [-_WAY_US] * len(board["cells"])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from lusoria.simulator.errors import VirtualTableError
 
-_HIGHEST = 99  # a lane takes so many pieces, most of them on top of the others
+_HIGHEST = 99  # the most pieces on top of a full lane
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class Sensors:
         self._moves = 0
         self._random = Random(f"{seed}/noise")
         self._still: bytes | None = None
-        # A register's inputs nobody has wired read 1; by seat the input in the chain, as a bit of one large number.
+        # Unwired inputs of a register read 1. `_wires`: by seat, its input in the chain, as a bit of one large number.
         wired = [(cell, 1 << place) for place, cell in enumerate(reversed(self._bits))]
         self._wires = {cell: wire for cell, wire in wired if cell >= 0}
         self._idle = sum(wire for cell, wire in wired if cell < 0 or not self._closed)

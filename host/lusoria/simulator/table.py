@@ -63,7 +63,7 @@ class VirtualTable:
         self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._waits: list[tuple[int, Future[verbs.Answer]]] = []
-        self._lock = threading.Lock()  # after `_open` is false no job is put
+        self._lock = threading.Lock()  # once `_open` is false, no job is queued
         self._open = False
         self._started: Future[None] = Future()
         self._stopping = threading.Event()
@@ -162,7 +162,7 @@ class VirtualTable:
         world.advance(self._limit(world))
         self._end_waits(world)
         if self._waits and not self._pace.speed:
-            return  # a script's commands come one after the other
+            return  # a script's next command comes only after the wait
         with contextlib.suppress(queue.Empty):
             job = self._jobs.get(timeout=self._pause(world))
             if job is not None:

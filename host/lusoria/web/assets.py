@@ -60,7 +60,7 @@ def live_styles(board: Definition, *more: str) -> str:
 def modules(script: str) -> list[str]:
     """The modules that a script imports, directly or through others: a browser loads them all at once."""
     found = [script]
-    for name in found:  # grows while it is gone through
+    for name in found:  # the list grows during the loop
         found += [needed for needed in _IMPORT.findall(_text(name)) if needed not in found]
     return found[1:]
 
@@ -106,7 +106,7 @@ class Page:
         self.styles = live_styles(board)
         self._board, self._shell = board, shell
         self._modules, self._sections = modules("table.js"), sections("table.js")
-        self._texts: dict[str, tuple[str, str]] = {}  # before the pieces and after them, by language
+        self._texts: dict[str, tuple[str, str]] = {}  # what comes before and after the pieces, by language
 
     def with_pieces(self, state: dict[str, Any] | None, speaks: str) -> Asset:
         """The page in a language with the pieces as they stand now."""

@@ -13,7 +13,7 @@ from ludus.games.registry import GAMES
 
 ALL = ("en", "de", "bg", "la")
 ENGLISH = ALL[0]
-COOKIE = "language"  # in which a browser keeps what was chosen on a page
+COOKIE = "language"  # the cookie in which a browser keeps the language chosen on a page
 FOLDER = resources.files("lusoria.web") / "texts"
 _NOT_SCRIPTED = ("options", "values", "lights", "rhythms")  # sections that only the server writes into pages
 

@@ -14,7 +14,7 @@ from ludus.portable import const
 
 COLUMNS = const(4)  # entries of the state after the common head: the size of the board,
 ROWS = const(5)
-COUNTS = const(6)  # and, for each side, its pieces on the board
+COUNTS = const(6)  # and, for each side, the number of its pieces on the board
 BOARD = const(8)
 FIRST = const(22)
 MAILBOX_END = const(190)

@@ -11,8 +11,8 @@ from ludus.portable import const
 _WIN = const(10000)
 _REPLIES_A_SLICE = const(6)
 _LAST_CELL = const(250)  # an action's origin above this is no cell
-_OVERLOOKED = const(4)  # the second level overlooks the replies to one action in so many
-_STEPS = (-1, -13, 13, 1)  # to the next square of the mailbox, as in the rules
+_OVERLOOKED = const(4)  # the second level overlooks the replies to one action in this many
+_STEPS = (-1, -13, 13, 1)  # to the neighbouring squares of the mailbox, as in the rules
 
 
 def slices(thinker, piece, captive=0, captives=0):

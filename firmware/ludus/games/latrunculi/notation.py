@@ -20,7 +20,7 @@ from ludus.games.notation import SIDES
 from ludus.games.options import MOVE_LIMIT, size_of
 
 RULES = latrunculi
-_LANDINGS = 36  # squares that leaps can reach on 12x12, and an entry more
+_LANDINGS = 36  # squares that leaps can reach on 12x12, plus one spare entry
 ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
 trace = latrunculi.trace
 cell_names = grid.cell_names

@@ -22,7 +22,7 @@ from ludus.portable import const
 
 STRIDE = const(13)
 MAX_PIECES = const(71)  # of a side: fewer than half of 144 squares
-MAX_ACTIONS = const(2840)  # 71 pieces, each 4 steps and 35 squares that leaps can reach; 71 captures
+MAX_ACTIONS = const(2840)  # 71 pieces, each with 4 steps and 35 squares that leaps can reach, and 71 captures
 
 SIDE = const(0)
 RESULT = const(1)
@@ -35,7 +35,7 @@ FIRST = const(22)
 LISTS = const(190)
 HANDS = const(332)
 CAPTIVES = const(334)
-NEAR = const(340)  # the four entries before belong to squares that no board has, and stay 0
+NEAR = const(340)  # the four entries before it stand for squares outside every board, and stay 0
 STATE_SIZE = const(544)
 
 DRAW = const(3)
@@ -48,8 +48,8 @@ TRAPPED = const(4)
 PIECE = const(7)  # the bits that hold side + 1 and TRAPPED: a free piece is just side + 1
 BORDER = const(8)
 
-GUESSES = const(60)  # random guesses at an action before the actions are listed
-STEPS = (-1, -13, 13, 1)  # to the next column or row; the way back from direction d is 3 - d
+GUESSES = const(60)  # random guesses at an action before all actions are listed
+STEPS = (-1, -13, 13, 1)  # steps to the next column or row; the opposite of direction d is 3 - d
 
 
 def write_actions(state, actions):

@@ -17,7 +17,7 @@ from ludus.portable import const
 
 STRIDE = const(13)
 MAX_PIECES = const(24)  # of a side: two rows of twelve (S4 rule 2)
-MAX_ACTIONS = const(528)  # 24 pieces, each at most to 11 squares along its row and 11 along its column
+MAX_ACTIONS = const(528)  # 24 pieces, each with at most 11 squares to reach along its row and 11 along its column
 
 SIDE = const(0)
 RESULT = const(1)
@@ -37,8 +37,8 @@ DRAW = const(3)
 EMPTY = const(0)
 KIND = const(3)  # the bits of a square that hold side + 1
 
-STEPS = (-1, -13, 13, 1)  # to the next column or row; in the order in which captures are written
-GUESSES = const(40)  # random guesses at an action before the actions are listed
+STEPS = (-1, -13, 13, 1)  # steps to the next column or row, in the order in which captures are written
+GUESSES = const(40)  # random guesses at an action before all actions are listed
 
 
 def write_actions(state, actions):

@@ -11,10 +11,10 @@ from ludus.games.registry import part
 from ludus.games.three_men.rules import CELLS, MASKS, RESULT, SIDE, write_actions
 from ludus.portable import const
 
-# Of (mover's pieces, the other's): index of the first position. The mover never has more on the board.
+# By (mover's pieces, other's pieces): the index of the first such position. The mover never has more on the board.
 FIRST = {(0, 0): 0, (0, 1): 1, (1, 1): 10, (1, 2): 82, (2, 2): 334, (2, 3): 1090, (3, 3): 2350}
 POSITIONS = const(4030)
-BLOCKED = const(14)  # nobody wins or loses in so many plies, so that the nibble is free for this
+BLOCKED = const(14)  # no position is won or lost in this many plies, so the nibble is free for this
 _HORIZONS = (0, 1, 3, 15)  # plies that each level sees
 _WIN = const(1000)
 
@@ -40,7 +40,7 @@ def size_of(mask):
 
 
 _RANKS = _ranks()
-_CHOICES = (1, 9, 36, 84)  # sets of 0 to 3 of the nine cells
+_CHOICES = (1, 9, 36, 84)  # how many sets of 0 to 3 of the nine cells there are
 
 
 def index_of(own, other):

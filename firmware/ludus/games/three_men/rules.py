@@ -36,10 +36,10 @@ MOVE_TWICE = const(11)
 COUNTS = const(12)
 STATE_SIZE = const(76)
 
-CROSS = const(1)  # through the centre, from the odd cells of the ring,
-DIAGONALS = const(2)  # and from the even ones
-SIDES = const(4)  # three neighbours of the ring, with an odd cell in their middle: on the square its sides,
-BENDS = const(8)  # and with an even one
+CROSS = const(1)  # lines through the centre between odd cells of the ring
+DIAGONALS = const(2)  # lines through the centre between even cells
+SIDES = const(4)  # three neighbours in the ring around an odd cell: the sides of the square
+BENDS = const(8)  # three neighbours in the ring around an even cell
 
 DRAW = const(3)
 FROM_HAND = const(255)
@@ -87,7 +87,7 @@ def _arcs():
     return bytes(table)
 
 
-NEIGHBOURS = tuple(  # with diagonals, and from CELLS on without them
+NEIGHBOURS = tuple(  # by cell, with diagonals; from index CELLS on, without them
     [_neighbours(cell) for cell in range(CELLS)]
     + [_neighbours(cell) & (ODD_CELLS if cell == 0 else ALL_CELLS ^ (~cell & 1)) for cell in range(CELLS)]
 )

@@ -8,9 +8,9 @@ from ludus.games.cells import RESULT, SIDE
 from ludus.games.twelve_lines import rules
 from ludus.portable import const
 
-_FIRST_SHARED = const(7)  # points before are on one player's path alone
-_LONE = const(6)  # what a lone counter that can be hit costs
-_BLOCK = const(3)  # what a point is worth that the other cannot land on
+_FIRST_SHARED = const(7)  # points before this one are on one player's path alone
+_LONE = const(6)  # the cost of a lone counter that can be hit
+_BLOCK = const(3)  # the worth of a point on which the other cannot land
 _WIN = const(10000)
 _STEPS_A_SLICE = const(3)
 

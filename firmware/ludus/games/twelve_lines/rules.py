@@ -27,7 +27,7 @@ from ludus.portable import const
 COUNTERS = const(15)
 LAST_POINT = const(30)
 HOME = const(25)  # the first point of a player's home
-MAX_ACTIONS = const(56)  # throws of three dice when their order is nothing
+MAX_ACTIONS = const(56)  # throws of three dice when their order does not matter
 
 SIDE = const(0)
 RESULT = const(1)
@@ -41,7 +41,7 @@ POINTS = const(13)
 OPEN = const(77)
 STATE_SIZE = const(141)
 
-DICE_MASK = const(511)  # three dice; the & also makes an unsigned entry a signed int where types are compiled
+DICE_MASK = const(511)  # three dice; the & also turns an unsigned entry into a signed int in code compiled with types
 
 HAND = const(0)  # as an origin: the counter comes from the mover's hand
 NOWHERE = const(31)  # as an origin: there is none

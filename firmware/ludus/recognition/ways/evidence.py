@@ -9,7 +9,7 @@ from ludus.games.cells import SIDE
 from ludus.games.choices import HAND, REMOVAL
 from ludus.portable import const
 
-_MOST_POSITIONS = const(128)  # looked into for one judgement: what needs more is found by chance, and takes long
+_MOST_POSITIONS = const(128)  # limit for one judgement: a run that needs more fits only by chance, and takes long
 
 
 class Evidence:
@@ -37,8 +37,8 @@ class Evidence:
         self.contents, self.expected, self.present = board.contents, board.expected, board.present
         self.owed, self.wrong = board.owed, board.miscoloured()
         self.missing, self.extra = board.deviations()
-        self.deviating = len(set(self.missing)) + len(set(self.extra))  # cells
-        self._scratch = None  # what was only needed for the last judgement
+        self.deviating = len(set(self.missing)) + len(set(self.extra))  # counted in cells, not pieces
+        self._scratch = None  # it was needed only for the last judgement
         self._positions = 0
 
     @property

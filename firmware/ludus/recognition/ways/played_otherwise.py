@@ -58,7 +58,7 @@ def _gone_on(evidence, ply, marks):
     is_back = origin in touched.cells() and filled[origin]
     for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
         start, end = before.ends(run[0])
-        later = filled[last] or filled[end] >= touched.emptied[last]  # another piece may have been lifted there since
+        later = filled[last] or filled[end] >= touched.emptied[last]  # if filled again, its lift may be another piece's
         if start != origin:
             found += [(True, (ply, run))] * (len(run + reply) == 1)
         elif end != last and later and run[1:] == (reply or run[1:]):

@@ -10,7 +10,7 @@ from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import REMOVAL, Choices
 from ludus.recognition.ways.evidence import captured, merged
 
-STEPS = 3  # the dice of a throw; of two players in turn nobody plays more before the table has counted the first
+STEPS = 3  # as many as the dice of a throw; without dice, no more are played before the table has counted the first
 
 
 class RunSearch:
@@ -30,8 +30,8 @@ class RunSearch:
         self._any_order = any_order
         self._alone = alone or unseen
         self._gave_up = False
-        self._found: dict[object, tuple] = {}  # by the state that a run leads to
-        self._lifts: dict[object, tuple] = {}  # those after which the next player has lifted a piece
+        self._found: dict[object, tuple] = {}  # runs, by the state that each leads to
+        self._lifts: dict[object, tuple] = {}  # runs after which the next player has lifted a piece
 
     def runs(self, least=1, most=STEPS):
         """Runs that explain the board in the fewest steps, between least and most; a list of tuples.
@@ -98,7 +98,7 @@ class RunSearch:
         if choices.origins[index] == REMOVAL or evidence.touched.filled[cell]:
             return True
         if self._any_order and not evidence.dice and evidence.touched.emptied[cell]:
-            return True  # another action may have captured it in the air, over the place of a piece just taken off
+            return True  # another action may have captured the piece in the air, above a cell just emptied
         return self._unseen and evidence.hides_placement(cell)
 
     def _add(self, parts, after, run):

@@ -29,7 +29,7 @@ def stuck_if(evidence, action):
     for cell, before, after in evidence.changes(action):
         changed.append(cell)
         looks = shown(after, evidence.slots)
-        full = looks == shown(before, evidence.slots) and (before ^ after) & 3 == 0  # it leaves no trace
+        full = looks == shown(before, evidence.slots) and (before ^ after) & 3 == 0  # then the change leaves no trace
         right = looks == evidence.present[cell] and (full or evidence.touched.handled(cell, before, after))
         taken = not after and before & 3 != evidence.colour
         if (after and evidence.colours[cell] not in (0, after & 3)) or not (taken or right):

@@ -12,7 +12,7 @@ from ludus.portable import const
 from ludus.recognition.touched import FILLED
 
 _CHECK_BITS = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
-_MOST_UNSURE = const(32)  # guesses at what touched cells hold; with more the game is walked back
+_MOST_UNSURE = const(32)  # most guesses at what touched cells hold; beyond this all plies are tried, the latest first
 
 
 class Trail:
@@ -80,7 +80,7 @@ def earlier(evidence, trail):
     game, contents = evidence.game, bytearray(evidence.contents)
     count, unsure = len(game.played), _unsure(evidence)
     plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
-    if count and evidence.slots == 1 and any(evidence.masked):  # what no sensor tells may have gone back
+    if count and evidence.slots == 1 and any(evidence.masked):  # a take-back of the last ply may show on no sensor
         plies = [count - 1] + list(plies)
     for ply in plies:
         while at > ply:

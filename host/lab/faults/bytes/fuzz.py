@@ -31,9 +31,9 @@ from lusoria.link.mirror import Mirror
 from lusoria.log.entries import Delivery, Entry, Input
 from lusoria.log.store import Log
 
-SLOW_S = 5.0  # on a busy machine; what hangs takes longer
-GROWTH = 20_000  # by so many blocks of memory a run's second half may grow
-TOGETHER = 500  # what the log takes in one transaction
+SLOW_S = 5.0  # enough even on a busy machine; what hangs takes longer
+GROWTH = 20_000  # most blocks of memory that a run's second half may add
+TOGETHER = 500  # entries and inputs for one transaction of the log
 _WORDS = (
     *("", "rota", "petteia", "latrunculi", "human", "pc", "*", "1-0", "board", "lines=wheel", "move-limit=0", "x=y"),
     *("......... w 3,3", "silent", "resume", "1" * 200, "%%%", "|@|", "ä\0\n", "-1", "00000000"),

@@ -20,8 +20,8 @@ with atheris.instrument_imports(include=["ludus", "lusoria"]):
     from ludus.link.frames import MAX_LINE
 
 FRAMED = 1  # the lowest bit of an input's first byte
-_SEEDS = 100  # of each end's inputs of `fuzz` to begin with
-_STUCK_S = 30  # on a busy machine; `fuzz` looks for what is merely slow
+_SEEDS = 100  # inputs of `fuzz` that each end begins with
+_STUCK_S = 30  # enough on a busy machine; `fuzz` looks for inputs that are merely slow
 
 
 def framed(body: bytes, number: int) -> bytes:

@@ -12,9 +12,9 @@ from ludus.storage import restoring as resume
 from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
 
-MANY_CELLS = 36  # of a board: a checkpoint is set after every eighth ply
+MANY_CELLS = 36  # so many cells that a checkpoint is set after every eighth ply
 GAMES_A_DAY = 100
-OTHER_CHANGES = 40  # a run is cut at one of its first so many changes of the flash
+OTHER_CHANGES = 40  # a run is cut at this change of the flash at the latest
 
 
 def _start(flash: TornFlash, chance: random.Random) -> Journal:
@@ -114,7 +114,7 @@ def _check(
         result.lost.append(f"{where}: all entries before {journal.oldest}")
     for number in range(journal.oldest, journal.written + 1):
         if number < journal.written - 60 and number not in under_way:
-            continue  # read before; each entry is looked at for its first starts, and all of them at the end
+            continue  # read at earlier starts; only the newest entries and those under way are read again
         kind, _number, fields = decode(journal.line(number))
         result.count("entries read")
         expected = player.truth.get(number) or under_way.get(number)

@@ -27,8 +27,8 @@ from lusoria.errors import LusoriaError
 CUTS_A_RUN = 25
 _ACTIONS = 30
 _RUN_MS = 60_000
-_TORN = 0.3  # of the changes of the flash are kept torn
-_BETWEEN_MS = 20  # random instants follow each other in half of this on average
+_TORN = 0.3  # share of the changes of the flash that are kept torn
+_BETWEEN_MS = 20  # random instants are half of this apart on average
 
 # The table's own program, which is given the time so that nobody waits; it prints each entry once it is written.
 _PROGRAM = """

@@ -13,8 +13,8 @@ from typing import Any
 from lusoria.engine.hot.interface import RESULT, SIDE, STATE_SIZE, in_hand, play, set_down, set_hand, write_actions
 
 DIGITS = 5  # empty, own, the other's, own trapped, the other's trapped
-HANDS = 16  # each side's pieces in hand are fewer
-LOST = -10_000  # a score of lusoria.engine.three_men.retrograde: for the mover, in no more plies
+HANDS = 16  # greater than the number of pieces that a side has in hand
+LOST = -10_000  # as in lusoria.engine.three_men.retrograde: the score of a mover who has lost already
 SPREAD = 0x9E3779B97F4A7C15 >> 1
 
 

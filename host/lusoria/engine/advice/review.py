@@ -31,7 +31,7 @@ def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop 
         copy.play(action)
         answer = _looked_at(copy, searcher, limits)
         if before is not None:
-            if copy.awaits_throw:  # nobody has a choice there: the values of the turns' ends are compared
+            if copy.awaits_throw:  # nobody has a choice at a throw: the values of the turns' ends are compared
                 hoped, after = chance(ends[before.action]), chance(ends[action])
             else:
                 hoped, after = chance(before.score), _chance_of(side, copy, answer)

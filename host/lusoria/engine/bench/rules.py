@@ -17,8 +17,8 @@ from lusoria.engine.bench.positions import MEASURED
 from lusoria.engine.compiled import rules as compiled
 from lusoria.errors import LusoriaError, MissingPart, UsageError
 
-LONGEST_GAME = 1000  # plies after which a random game stops, since many of Latrunculi never end
-TRIAL = 10  # the share of the given seconds that a trial must take before it is believed
+LONGEST_GAME = 1000  # plies after which a random game stops, since many such games of Latrunculi never end
+TRIAL = 10  # a trial is believed only if it takes at least the given seconds divided by this
 
 
 def run(game: str | None, seconds: float, as_json: bool, pico: bool, out: TextIO) -> int:

@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 
 import platformdirs
 
-MOST_UNUSED = 4  # folders beside the one in use that stay, the last used first
+MOST_UNUSED = 4  # folders that are kept beside the one in use: those used last
 AGE = 24 * 60 * 60  # seconds; a folder that was used since then may belong to a running program
 
 

@@ -30,11 +30,11 @@ _CORE = "ludus.games."
 _HOT = "lusoria.engine.hot."
 _INTERFACE = _HOT + "interface"
 FOLDERS = (Path(next(iter(ludus.games.__path__))), Path(__file__).parents[1] / "hot")
-_ONE = threading.RLock()  # sys.modules and Numba's settings are everybody's: copies are made by one thread at a time
+_ONE = threading.RLock()  # sys.modules and Numba's settings are shared, so only one thread at a time makes copies
 # Without _nrt Numba leaves out the counting of references to buffers, which it otherwise does around every small
 # call: a third to a half of the time of these functions. They never make a buffer, so nothing is lost by it.
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-FOR_PYTHON = "python"  # the folder of what Python calls, in the cache
+FOR_PYTHON = "python"  # the folder in the cache for what Python calls
 
 
 def rules(game: str, kind: str) -> Any:

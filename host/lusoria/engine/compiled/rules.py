@@ -19,7 +19,7 @@ from lusoria.engine.compiled import copies, rollouts
 from lusoria.extras import to_install
 from lusoria.output.progress import is_shown, progress
 
-# By game the folder in which its rules are: its own or its family's.
+# For each game the folder that holds its rules: its own or its family's.
 HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GAMES}
 
 

@@ -57,7 +57,7 @@ def knowledge(game_id: str) -> Knowledge:
     return found
 
 
-@functools.cache  # a player asks at each of its moves, and to look for a module takes longer than a weak one thinks
+@functools.cache  # a player asks at each move, and looking for a module takes longer than a weak player thinks
 def _module_of(game_id: str) -> str | None:
     """The name of the module with the knowledge of a game, None if there is none."""
     names = (f"lusoria.engine.games.{room}" for room in folders(game_id))

@@ -3,8 +3,8 @@
 from lusoria.engine.games.knowledge import Knowledge
 from lusoria.engine.level import STRONGEST, Level
 
-# No ply: only how far its own counters come; one: the end of the turn, judged by the network.
-# The highest looks the opponent's turn ahead, too.
+# With no ply an action is judged only by how far the player's own counters come; with one, the network judges the end
+# of the turn. The highest level looks the opponent's turn ahead, too.
 LEVELS = (
     Level(plies=1, overlooks=46, spread=30),
     Level(plies=1, overlooks=38, spread=25),

@@ -18,7 +18,7 @@ from lusoria.engine.hot import layout
 from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
 
 DEFAULT_MOVETIME = 1000
-DEEPEST = layout.PLIES - 18  # as alphabeta.py can look
+DEEPEST = layout.PLIES - 18  # as far as alphabeta.py can look
 FORCED = 4  # depth for a position with a single action: enough for a score, at once
 _SLOT_BYTES = 16
 

@@ -17,12 +17,12 @@ from lusoria.engine.hot import layout
 
 Weights = dict[str, list[float]]
 FILE = Path(__file__).with_name("weights.json")
-RANKS, EDGES = 8, 4  # classes of squares: from the own side to the other's, and from the nearer edge inwards
-# The low bits of a square (grid.py) that say what is there, and what that is to White's and to Black's pieces.
+RANKS, EDGES = 8, 4  # classes of squares: from one's own side to the other's, and from the nearer edge inwards
+# For the low bits of a square (grid.py): what is there for White's and for Black's pieces, as a place in NEIGHBOURS.
 _CONTENTS = {0: (0, 0), 1: (1, 3), 2: (3, 1), 5: (2, 4), 6: (4, 2), 8: (5, 5)}
 NEIGHBOURS = ("empty", "own", "own trapped", "enemy", "enemy trapped", "border")
 MOST_PIECES = 71  # of a side, in any game
-_SEED = 20  # of the keys: any will do
+_SEED = 20  # of the random numbers for keys: any will do
 
 
 @cache

@@ -45,7 +45,7 @@ from lusoria.engine.hot.transpositions import (
     store,
 )
 
-QUIET_PLIES = 16  # plies beyond the depth, at most: captures and traps in the first, captures in the others
+QUIET_PLIES = 16  # plies beyond the depth, at most: captures and traps in the first, only captures in the others
 
 
 def search_root(
@@ -185,7 +185,7 @@ def judge_after(states: Any, moves: Any, work: Any, action: int) -> int:
     child = states[1]
     if child[RESULT]:
         return ended(child, 1)
-    if write_actions(child, moves[1]) == 0:  # `judge` takes for a move what a rule forbids
+    if write_actions(child, moves[1]) == 0:  # `judge` may count as a move what a rule forbids
         return 1 - WIN
     return judge(child, work)
 

@@ -63,7 +63,7 @@ def follow(states: Any, moves: Any, work: Any, played: Any, count: int) -> int:
         work[QUIETS] = work[QUIETS + 1] if work[ROOT] + 2 < KEYS_ROOM else 0
         work[ROOT] = work[ROOT] + 1 if work[QUIETS] else 0
         work[KEYS + work[ROOT]] = key
-    work[NODES] = 0  # the plies of the game were counted, too
+    work[NODES] = 0  # it has counted the plies of the game, too
     return write_actions(states[0], moves[0])
 
 

@@ -10,7 +10,7 @@ WINNING = 1 << 23  # for each half piece won
 KILLER = 1 << 21
 COUNTER = 1 << 20
 MOST_HISTORY = 1 << 18
-COUNTERS = 2 << 16  # where replies stand in `history`, behind the counts of both sides
+COUNTERS = 2 << 16  # where replies stand in `history`, after the counts of both sides
 
 
 def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, ply: int, before: int) -> None:

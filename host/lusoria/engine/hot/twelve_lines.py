@@ -27,12 +27,12 @@ from ludus.games.twelve_lines.rules import (
 
 __all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "throw", "write_ends"]
 
-# Of 15 counters one plays three dice in 6 orders, or two play them in 15 * 14 * 6, or three in 15 * 14 * 13: 4080.
+# Of 15 counters one may play all three dice (15 * 6 ways), or two (15 * 14 * 6), or three (15 * 14 * 13): 4080 in all.
 MAX_ENDS = 4096
-VISITED_SIZE = 16384  # a power of two, over twice the positions that one call can meet
+VISITED_SIZE = 16384  # a power of two, more than twice the number of positions that one call can meet
 STAMPS = 1 << 12
 KEY_MASK = (1 << 48) - 1
-NUMBER, TRIED, STEP = 0, 1, 2  # in a row of course
+NUMBER, TRIED, STEP = 0, 1, 2  # places in a row of `course`
 FACTOR = 0x9E3779B97F4A7  # odd, its bits well mixed
 BUFFERS = {
     "stack": ((4, STATE_SIZE), "uint16"),

@@ -25,7 +25,7 @@ from ludus.games.twelve_lines.rules import (
 )
 from lusoria.engine.hot.twelve_lines import copy, write_ends
 
-POSITIONS = 54264  # 21 over 6: six points and 15 counters
+POSITIONS = 54264  # 21 choose 6, for six points and 15 counters
 ROWS = 21
 OF_ALL = 216.0
 

@@ -18,7 +18,7 @@ from lusoria.errors import UsageError
 from lusoria.output.progress import progress
 from lusoria.output.visible import visible
 
-MOST_ELO = 1000  # of a sequential test: three points in a thousand; more is no question of Elo
+MOST_ELO = 1000  # in a sequential test; it means three points in a thousand for the weaker: more is no question of Elo
 INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
@@ -42,7 +42,7 @@ def run(match: Match, plan: Plan, as_json: bool, out: TextIO) -> int:
     """
     for who in (match.a, match.b):
         contestant_named(who, match.game)
-    opening(match.game, dict(match.options), match.seed, 0)  # compiles the rules once, before every process would
+    opening(match.game, dict(match.options), match.seed, 0)  # compiles the rules once, so that not every process does
     tally = Tally()
     code = 0
     try:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # what a pair of each of the five kinds scores
-HALF_POINT = 0.25  # of a pair's two
+HALF_POINT = 0.25  # half a point as a share of a pair's two
 CONFIDENCE = 1.959964  # standard deviations to either side that hold 95 %
-RISK = 0.05  # of each of the two wrong answers of the sequential test
-UNSEEN = 1e-3  # counts as the number of a result that never came: without it one pair could decide
+RISK = 0.05  # the chance of each of the two wrong answers of the sequential test
+UNSEEN = 1e-3  # the count assumed for a result that never came: without it one pair could decide
 STEPS = 100  # halvings when an equation is solved: to the last digit of a float
 
 

@@ -89,7 +89,7 @@ class Uct:
         rules = compiled.fastest(game_id)
         self._code = _code(
             game_id, "lusoria.engine.hot.references.uct", copies.INLINED
-        )  # of a move nearly all time goes into playouts
+        )  # nearly all the time for a move goes into playouts
         self._playouts = playouts
         self._rules = rules
         searching = compiled.search(game_id)

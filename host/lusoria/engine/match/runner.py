@@ -24,7 +24,7 @@ from lusoria.errors import LusoriaError, UsageError
 from lusoria.extras import to_install
 
 Result = TypeVar("Result")
-AHEAD = 2  # games handed out for each worker: one to play, one to begin with at once
+AHEAD = 2  # games handed out for each worker: one to play, and one to begin right after it
 CONNECT_SECONDS = 10
 
 
@@ -114,7 +114,7 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
     finally:
         for process in multiprocessing.active_children():
             process.terminate()
-        # Waited for, as the interpreter wakes what is left of a pool at its end: one just closing fails at that.
+        # Wait until the pool is gone: at its end the interpreter wakes any pool left, which fails if it is closing.
         executor.shutdown(wait=True, cancel_futures=True)
 
 

@@ -16,8 +16,8 @@ from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Sear
 
 DEFAULT_MOVETIME = 1000
 DEEPEST = 200  # plies: each is a call within a call
-_ENTRY_BYTES = 300  # of what is remembered, about
-_LOOK_AT_CLOCK = 128  # positions between two looks
+_ENTRY_BYTES = 300  # about, for each position that is remembered
+_LOOK_AT_CLOCK = 128  # positions searched between two looks at the clock
 
 
 class _OutOfTimeError(Exception):
@@ -116,7 +116,7 @@ class PlainSearcher:
             return 0
         top, chosen, floor = -WIN - 1, 0, low
         for action in sorted(actions, key=lambda action: action != entry.action):
-            child = self._played(state, action)  # its window is a ply wider, as the end is farther away from here
+            child = self._played(state, action)  # its window is wider by one, as the end is a ply farther from here
             found = _of_child(self._score(child, plies - 1, -high - 1, 1 - floor, may_end))
             if found > top:
                 top, chosen = found, action

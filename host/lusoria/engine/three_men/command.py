@@ -9,7 +9,7 @@ from lusoria.engine.three_men.solver import solve
 from lusoria.engine.three_men.words import words
 from lusoria.errors import UsageError
 
-UNSOLVED = ("fewer",)  # begins from a position in which pieces are lost: nothing that a whole game can have
+UNSOLVED = ("fewer",)  # for positions in which pieces are lost, which no whole game begins with
 
 
 def run(game: str, options: Mapping[str, str | int], as_json: bool, out: TextIO) -> int:

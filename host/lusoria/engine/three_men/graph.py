@@ -39,7 +39,7 @@ class Graph:
         self._waiting: list[State] = []
         self._buffer = array("H", [0] * rules.MAX_ACTIONS)
         self._add(_without_house_rules(root), 0)
-        for node, state in enumerate(self._waiting):  # the list grows meanwhile: breadth first
+        for node, state in enumerate(self._waiting):  # the list grows during the loop: breadth first
             self._expand(node, state)
         self._waiting.clear()
 

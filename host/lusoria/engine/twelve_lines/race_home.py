@@ -18,7 +18,7 @@ from ludus.games.twelve_lines.rules import POINTS
 from lusoria.engine.hot.twelve_lines_home import POSITIONS, ROWS
 from lusoria.engine.twelve_lines.network import FOLDER, buffers, hot
 
-UNIT = 2048  # of a throw: how finely the file keeps the numbers; the longest way home takes fewer than 32 throws
+UNIT = 2048  # parts of a throw: how finely the file counts; the longest way home takes fewer than 32 throws
 FIRST_POINT, OFF_POINT = 25, 31
 STRIDE = 3000
 

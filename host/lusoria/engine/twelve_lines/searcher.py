@@ -27,12 +27,12 @@ from lusoria.engine.search import CHANCE_SCALE, FAR, WIN, Answer, Limits, Line, 
 from lusoria.engine.twelve_lines import race_home as twelve_lines_home
 from lusoria.engine.twelve_lines.network import buffers, hot, trained
 
-MARGIN = 0.12  # in chances to win
+MARGIN = 0.12  # a difference in the chance to win
 CANDIDATES = 12
 DEFAULT_MOVETIME = 1000
-PER_POINT = 4  # a score: what a point of the way is worth to somebody who counts only his own
-SUREST = 0.999999  # what the network may think at most
-LESS = 0.001  # a chance: how much worse the table's next best is shown
+PER_POINT = 4  # a score: what a point of the way is worth to a player who looks only at his own counters
+SUREST = 0.999999  # the highest chance to win that is taken from the network
+LESS = 0.001  # a chance: how much worse an end is shown for each further throw that the table expects
 NO_LIMIT = 1 << 62
 _ENDS, _PATHS = 3, 4  # places in the buffers of turns
 

@@ -26,7 +26,7 @@ READY_SECONDS = 20.0  # for every other answer to a question
 GRACE_SECONDS = 2.0  # beyond the time for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
-LOOK_SECONDS = 0.1  # how soon it learns that its move is no longer needed
+LOOK_SECONDS = 0.1  # how soon an engine is told that its move is no longer needed
 LINES_AHEAD = 1000  # read and not yet looked at; a flood waits in the pipe
 _UGI_NAMES = {option: name for name, (option, _declared) in GAME_OPTIONS.items()}
 

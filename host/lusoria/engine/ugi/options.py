@@ -21,7 +21,7 @@ GAME_OPTIONS = {
     "Exact": ("exact", "type combo default no var yes var no"),
 }
 # The engine's own: name -> default, lowest, highest. Threads and Hash (megabytes) are what it may use at most, MultiPV
-# is of how many best lines it tells at full strength.
+# is how many of the best lines it tells at full strength.
 ENGINE_OPTIONS = {"Level": (8, 1, 8), "Threads": (1, 1, 64), "Hash": (16, 1, 65536), "MultiPV": (1, 1, 64)}
 _TRUTH = {"true": "yes", "false": "no"}
 
@@ -44,7 +44,7 @@ class Options:
     def __init__(self) -> None:
         self.game = GAMES[0]
         self.chosen: dict[str, str] = {}
-        self._waiting: dict[str, str] | None = {}  # set before a game was chosen; then None
+        self._waiting: dict[str, str] | None = {}  # options set before a game is chosen; None from then on
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:

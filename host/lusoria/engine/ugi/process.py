@@ -14,7 +14,7 @@ import time
 import weakref
 from collections.abc import Callable
 
-END_SECONDS = 0.5  # to end by itself, and again to end after a signal
+END_SECONDS = 0.5  # for a process to end by itself, and as long again after a signal
 _STARTING = threading.Lock()
 _ENDINGS: list["weakref.finalize[..., object]"] = []  # of processes that run
 

@@ -17,7 +17,7 @@ except ImportError as error:
 
 GROUPS, LETTERS = 5, 5  # 25 letters of 5 bits each
 LONGEST = 65536  # bytes of a sealed message
-_STEP = 512  # bytes: sizes are rounded up to it, so that they say little
+_STEP = 512  # bytes: sizes are rounded up to a multiple of it, so that they reveal little
 _NONCE, _TAG = 12, 16
 
 

@@ -14,9 +14,9 @@ from lusoria.errors import NONSENSE
 from lusoria.exhibit.remote.two_tables import GOES_ON, Standing, Verdict, judge
 
 VERSION = 1
-AGAIN_S = 1.0  # until a message is sent again that has no answer; twice as long each time
-AT_LEAST_S = 30.0  # a sign of life comes so often
-SILENT_S = 75.0  # without any for so long the other table is away
+AGAIN_S = 1.0  # until a message that has no answer is sent again; twice as long each time
+AT_LEAST_S = 30.0  # between two signs of life, at most
+SILENT_S = 75.0  # after this long without a sign of life, the other table counts as away
 MOST_ACTIONS = 2000
 _ABSENT = "waiting for the other table"
 
@@ -29,9 +29,9 @@ class Correspondence:
         self._side, self._game = side, game
         self._session = secrets.token_hex(8)
         self._own, self._number = Standing(), 0
-        self._acknowledged = 0  # the newest of our standings that the other has
-        self._partner, self._partner_number = "", 0  # session and newest standing of the other
-        self._former: set[str] = set()  # sessions of the other that are over
+        self._acknowledged = 0  # the newest of our standings that the other table has
+        self._partner, self._partner_number = "", 0  # session and newest standing of the other table
+        self._former: set[str] = set()  # sessions of the other table that are over
         self._other: Standing | None = None
         self._due, self._pause = now, AGAIN_S
         self._heard_at: float | None = None

@@ -13,7 +13,7 @@ from lusoria.exhibit.remote.two_tables import ABANDONED, GOES_ON, Standing, Verd
 from lusoria.session.shared_game import SharedGame
 
 LOOK_S = 0.5
-ASK_AGAIN_S = 3.0  # until the table is asked again that still waits to be asked
+ASK_AGAIN_S = 3.0  # until the table, if it is still waiting, is asked again
 
 
 class Road(Protocol):
@@ -75,7 +75,7 @@ class FarSide:
         self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
         self._lock = threading.Lock()
         self._letters: Correspondence | None = None
-        self._early: dict[int, str] = {}  # what the broker brought before the table had told its game
+        self._early: dict[int, str] = {}  # what the broker brought before the table told which game it plays
         self._begun: tuple[str, int] | None = None
         self._former = former
         self._own = Standing()

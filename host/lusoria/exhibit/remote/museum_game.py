@@ -66,7 +66,7 @@ class MuseumGame:
     def __init__(self, session: "MuseumTable", table: "Table", remote: "Remote", say: Callable[[str], None]) -> None:
         """say(line): gets lines for the service's log."""
         self._session, self._table, self._remote, self._say = session, table, remote, say
-        self._code: str | None = None  # before the first look
+        self._code: str | None = None  # None before the first look
         self._far_side: FarSide | None = None
 
     def look(self) -> None:

@@ -17,7 +17,7 @@ from lusoria.exhibit.remote.codes import Keys
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 20
-EXPIRY_S = 30 * 24 * 3600  # the broker forgets a message after it
+EXPIRY_S = 30 * 24 * 3600  # after this time the broker forgets a message
 
 
 class Way:

@@ -19,7 +19,7 @@ from lusoria.hardware.circuit.parts import INPUTS
 from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.printed_boards.layouts import BANK_SIZE, CELL, HUB_SCREWS, REGISTER_SIZE
 
-_STANDOFF, _APART, _STEP, _FARTHEST = 4.5, 2.0, 4, 250  # the foot's radius; between boards; of the search
+_STANDOFF, _APART, _STEP, _FARTHEST = 4.5, 2.0, 4, 250  # mm: a foot's radius; between boards; search step and reach
 
 
 class Below(NamedTuple):
@@ -77,7 +77,7 @@ def _chips(board: Definition) -> Iterator[tuple[str, Place, Place]]:
     else:
         groups, word, size = [indexes(bank["cells"]) for bank in sense.get("banks", [])], "bank", BANK_SIZE
     for number, group in enumerate(groups, 1):
-        places = [seats[seat] for seat in group if seat < len(seats)]  # the check of the sensors names others
+        places = [seats[seat] for seat in group if seat < len(seats)]  # the check of the sensors reports others
         if places:
             yield f"{word} {number}", size, (fmean(x for x, _ in places), fmean(y for _, y in places))
 

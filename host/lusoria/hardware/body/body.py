@@ -19,7 +19,7 @@ from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, Dowel, tiling
 
 # The parts of a definition that shape the body.
 _PARTS = ("body", "cells", "dice", "leds", "lines", "pocket", "sense")
-_OVER = 1.0  # mm that a cut begins outside the body
+_OVER = 1.0  # mm by which a cut begins outside the body
 _DOWEL_PLAY = 0.2
 
 

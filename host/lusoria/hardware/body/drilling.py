@@ -27,7 +27,7 @@ _SAYS = {
     "lamp": "room for the lights, in the slots",
     "screw": "screws of the hub board's spacers",
 }
-_NOTE, _NOTE_SHARE, _CROSS = 4.5, 0.032, 1.6  # mm; of half the board's width; mm
+_NOTE, _NOTE_SHARE, _CROSS = 4.5, 0.032, 1.6  # mm, least height of notes; of half the board's width; mm, half a cross
 
 
 def files(board: Definition) -> dict[str, bytes]:

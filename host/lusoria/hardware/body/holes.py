@@ -16,19 +16,19 @@ from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP,
 
 ABOVE, BELOW, THROUGH = "above", "below", "through"
 
-# The sensor sits on a small board whose corners rest on a ledge in the pocket; the ledge is as high as the
-# air above the sensor's element and the element above its board (SOT-23, estimated: 0.7 mm).
+# The sensor sits on a small board whose corners rest on a ledge in the pocket. The ledge's height is the air above
+# the sensor's element plus the element's height above its board (SOT-23, estimated: 0.7 mm).
 SENSOR_BOARD, SENSOR_ROOM = CELL[0], 12.0  # the side of that board; the width of the room for the parts on it
 _ELEMENT = 0.7
-# A strip's edges rest on two ledges, its parts look up between them; a light is higher than a sensor.
+# A strip's edges rest on two ledges and its parts face up between them; a light is taller than a sensor.
 _STRIP_SLOT, _STRIP_ROOM = CELL[0] + 0.84, 8.0
 _LIGHT_HIGH, _LIGHT_ROOM = 1.7, 8.0
-POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # of a spacer for the hub board and its screw of brass, M3
+POST_D, POST_HOLE_D, POST_HOLE = 8.0, 2.5, 12.0  # mm: a spacer for the hub board; the hole for its M3 brass screw
 POST_H = 10.0
 HUB = tuple(side - 2 * HUB_SCREWS for side in HUB_SIZE)  # mm between the hub board's screws
 # From a light to the far edge of its board, which is stuck over the hole from below.
 _LIGHT_BOARD = max(CELL_LIGHT[1], CELL_SNAP - CELL_LIGHT[1])
-_STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: of the search for their place; of wall to other holes
+_STEP, _FARTHEST, _CLEAR = 3, 120, 1.5  # mm: step and reach of the search for their place; wall to other holes
 
 
 class Hole(NamedTuple):
@@ -128,7 +128,7 @@ def hub_places(board: Definition) -> list[Place]:
     return list(_posts(outline, tuple(obstacles)))
 
 
-@lru_cache(maxsize=16)  # checks and makers ask for the same board's again and again
+@lru_cache(maxsize=16)  # checks and makers ask for the same board's posts again and again
 def _posts(outline: tuple[tuple[str, Any], ...], obstacles: tuple[tuple[Line, float], ...]) -> tuple[Place, ...]:
     body = dict(outline)
     across, up = half_size(body)

@@ -7,7 +7,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Label, Line, half_size, labels, letter_height
 from lusoria.hardware.body import letters
 
-_SHARE = 0.75  # a capital's height, of the height of the type that the page sets
+_SHARE = 0.75  # a capital's height as a share of the height of type on the page
 _ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
 _LEAST = 0.5  # mm: no name is smaller, even if it then cannot be read
 _STROKE = 1.0  # mm, the widest stroke of a letter

@@ -13,8 +13,8 @@ from lusoria.boards.engraving import Line
 Point = tuple[float, float]
 Polyline = list[Point]
 
-_SERIF = 0.09  # of the height, to each side of a stem
-_GAP = 0.36  # of the height between two letters
+_SERIF = 0.09  # a serif's reach to each side of a stem, as a share of the height
+_GAP = 0.36  # the space between two letters, as a share of the height
 _BOW = 18  # degrees between the points of a curve
 _ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 

@@ -16,12 +16,12 @@ from lusoria.hardware.body import letters, solid, view
 from lusoria.hardware.body.solid import disc, flat, groove, prism
 from lusoria.hardware.magnets.seats import pole
 
-_PLAY, _DEEPER = 0.2, 0.15  # mm: the pocket wider than the magnet, and deeper
+_PLAY, _DEEPER = 0.2, 0.15  # mm by which the pocket is wider than the magnet, and deeper
 _CHAMFER, _MARK_W, _MARK_DEPTH = 1.0, 1.4, 0.6
 _LETTER_W, _LETTER_DEPTH, _LETTER_SHARE = 0.8, 0.8, 0.55
-_RING = 0.68  # of the piece's radius: where the ring runs
+_RING = 0.68  # where the ring runs, as a share of the piece's radius
 _OVER = 0.5
-_APART = 1.3  # diameters between the pieces of the picture
+_APART = 1.3  # diameters between the middles of the pieces in the picture
 
 
 def files(board: Definition) -> dict[str, bytes]:

@@ -10,7 +10,7 @@ from manifold3d import CrossSection, FillRule, Manifold, OpType
 from lusoria.boards.engraving import Arc, Line, Stroke
 from lusoria.hardware.body import view
 
-_FINE = 0.004  # mm
+_FINE = 0.004  # mm: the tolerance when contours are simplified
 _CAP = 8  # points of a groove's round end
 _BEND = 6  # degrees between the points of a curve
 

@@ -14,14 +14,14 @@ from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import POST_D, Hole, hub_places, light_holes, pockets, seat_recesses
 
 BED = 220.0  # mm, a common printer's bed
-_TILE = BED - 8  # the print leaves a brim
+_TILE = BED - 8  # leaves room for the print's brim
 CLEAR = 1.5  # mm of wall that a seam leaves beside every hole
 DOWEL_D, DOWEL_LONG = 4.0, 20.0  # mm; half of the length in either tile
-_WALL, _HIDDEN = 2.0, 5.0  # mm of wall beyond which a seam is no better, and what a groove above it is worth
+_WALL, _HIDDEN = 2.0, 5.0  # mm: more wall than this makes a seam no better; the wall that a groove above it is worth
 _STEP, _DOWEL_STEP = 0.5, 2.0
 _FROM_ENDS = 12.0  # mm from the ends of a seam
 
-Cut = tuple[Line, float]  # the middle line of a slot, or a hole's middle, and half of its width
+Cut = tuple[Line, float]  # the middle line of a slot (of a hole, its middle), and half of the width
 
 
 class Dowel(NamedTuple):

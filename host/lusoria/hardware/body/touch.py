@@ -14,11 +14,11 @@ from lusoria.boards.engraving import half_size
 from lusoria.boards.places import Place
 
 NOTCH = 2.0  # mm, the width of a notch unless the definition says another
-WIDER = 2  # times as wide is the notch that counts five
-BETWEEN = 2.0  # mm of rim between two notches: a fingertip tells points apart that are some 2 mm distant
+WIDER = 2  # the notch that counts five is this many times as wide
+BETWEEN = 2.0  # mm of rim between two notches: a fingertip can tell apart two points some 2 mm from each other
 MARK_D, MARK_DEPTH = 5.0, 5.0  # mm, of the mark in White's edge
 MARK_FROM_LEFT = 35.0  # mm: beyond the rosette in the corner
-_NEAR, _RIGHT = 247.5, 22.5  # degrees: off the directions in which lines and lights lie
+_NEAR, _RIGHT = 247.5, 22.5  # degrees: clear of the directions in which lines and lights lie
 _OFF_THE_SPOKE = 135  # degrees from a spoke's outer end
 
 

@@ -12,12 +12,12 @@ import numpy as np
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-_WIDE, _MARGIN, _FINE = 860, 20, 2  # pixels; drawn so many times finer, then averaged
+_WIDE, _MARGIN, _FINE = 860, 20, 2  # pixels; the picture is drawn this many times finer, then averaged
 _PAPER, _STONE, _EDGE = (255, 255, 255), (214, 190, 146), (70, 52, 30)
-_LIGHT = (-0.45, 0.55, 0.70)  # to the right, up and towards the eye; from below it shines from below
-_SHADE, _DEEP = 0.42, 2.5  # the least brightness; mm below the face from where on a floor is no darker
+_LIGHT = (-0.45, 0.55, 0.70)  # to the right, up and towards the eye; in a view from below the light comes from below
+_SHADE, _DEEP = 0.42, 2.5  # the least brightness; mm below the face beyond which a floor gets no darker
 _BEHIND = -1e6
-_STEP = 0.6  # mm of depth between neighbouring pixels that is drawn as an edge
+_STEP = 0.6  # mm: a larger jump in depth between neighbouring pixels is drawn as an edge
 
 
 class Eye(NamedTuple):

@@ -16,9 +16,9 @@ from lusoria.hardware.circuit.circuit import Circuit, Node, Part
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import BOTH, GROUND, IN, KINDS, OPEN, OUT, PASSIVE, POWER, SHARED, SOURCE, Pin
 
-_SWITCHED = ("74HC4067", "AO3401A")  # parts with an enable
-MARGIN_V = 0.5  # above its supply an input of CMOS begins to conduct
-SERIES_OHM = 1000  # a resistor of less passes a signal on, one of more pulls
+_SWITCHED = ("74HC4067", "AO3401A")  # parts that an enable signal switches
+MARGIN_V = 0.5  # this far above its supply, a CMOS input begins to conduct
+SERIES_OHM = 1000  # a smaller resistor passes a signal on, a larger one pulls
 
 
 def faults(board: Definition) -> list[Fault]:

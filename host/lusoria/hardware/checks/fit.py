@@ -15,7 +15,7 @@ from lusoria.hardware.printed_boards.layouts import CELL, die_size
 
 _GAP = 0.5  # mm between two boards
 _BOARD_MM = 1.6  # thickness of a printed board
-_PART_MM = 1.2  # a sensor in SOT-23 on it
+_PART_MM = 1.2  # height of a sensor in SOT-23 on it
 
 
 def faults(board: Definition) -> list[Fault]:
@@ -61,6 +61,6 @@ def _dice(board: Definition) -> Iterator[Fault]:
             if abs(x - x2) < wide + _GAP and abs(y - y2) < high + _GAP:
                 apart = max(abs(x - x2) - wide, abs(y - y2) - high)
                 yield Fault(f"die {index + 1}", "its board meets another die's", f"{apart:.1f} mm", f"{_GAP} mm")
-    needed = 7.5  # a light's pads and its capacitor's beneath them
+    needed = 7.5  # mm: the height of a light's pads and its capacitor's below them
     if board["dice"]["pitch"] < needed:
         yield Fault("dice", "pips nearer than their lights are high", f"{board['dice']['pitch']:g} mm", f"{needed} mm")

@@ -26,14 +26,14 @@ _SEATS_APART, _SEAT_EDGE = 2.0, 2.0
 _NOTCH_WALL, _NOTCHES_APART = 0.5, 1.9
 _POCKET_WALL, _POCKET_EDGE = 1.5, 3.0
 _FLOOR = 1.2  # mm left under a piece
-_GROOVE_EDGE, _GROOVE_SHARE = 1.5, 1 / 3  # of the body's thickness
-_DEPTH = (0.5, 3.0)  # mm of a seat: so that it holds a piece, so that a piece can be grasped
-_LIGHT_D = (1.8, 8.0)  # mm: a light pipe, a light of 8 mm
+_GROOVE_EDGE, _GROOVE_SHARE = 1.5, 1 / 3  # mm to the edge; the deepest groove as a share of the body's thickness
+_DEPTH = (0.5, 3.0)  # mm, least and greatest of a seat: it must hold a piece, and a piece must be easy to grasp
+_LIGHT_D = (1.8, 8.0)  # mm, least and greatest: for a light pipe, for a light of 8 mm
 _CORNERS = round(SENSOR_BOARD * math.sqrt(2) + 2 * 0.5, 2)  # mm: a square board in a round pocket, and room around it
 _LIGHT_BOARD = SENSOR_BOARD / 2  # mm: half the width of a light's board, which is stuck over its hole from below
-_NAME, _LETTER = 0.4, 3.0  # mm around a name; of its height
+_NAME, _LETTER = 0.4, 3.0  # mm: the room around a name; the least height of its letters
 _MAX_TILES = 24
-_ON = 0.1  # mm from a slot's middle: the light is on its strip
+_ON = 0.1  # mm: a light no farther than this from a slot's middle is on its strip
 _ROUNDING = 1e-9  # mm
 
 

@@ -14,8 +14,8 @@ from lusoria.hardware.magnets.seats import Fields
 
 ASIDE = 3.0  # mm: a piece farther from its sensor is read unreliably
 _LEAST_PLAY = 0.5  # mm around a piece, so that it drops into its recess
-MARGIN = 1.25  # of a switch's limits, since magnets are weaker, wood is thicker and sensors lie deeper than drawn
-_WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of the piece beside, below and above its magnet
+MARGIN = 1.25  # factor on a switch's limits: magnets are weaker, wood is thicker and sensors lie deeper than drawn
+_WALL, _CAP, _ROOF = 1.2, 0.8, 1.2  # mm of material beside, below and above a piece's magnet
 
 
 def faults(board: Definition) -> list[Fault]:

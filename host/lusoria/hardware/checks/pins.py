@@ -9,7 +9,7 @@ from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.parts import PICO_GP
 
-# GP numbers by SPI and its lines; GP23 to 25 and 29 are not on the Pico's header.
+# GP numbers for the lines of each SPI; GP23 to 25 and 29 are not on the Pico's header.
 SPI_PINS = (
     {"sck": (2, 6, 18, 22), "miso": (0, 4, 16, 20)},
     {"sck": (10, 14, 26), "miso": (8, 12, 28)},

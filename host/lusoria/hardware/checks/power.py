@@ -17,18 +17,18 @@ from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
 from lusoria.hardware.circuit.places import light_boards, lights
 
 WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
-CHAIN_MM2 = 0.34  # of the registers' 5 V and its ground: the most that a contact of J5 takes
+CHAIN_MM2 = 0.34  # for the registers' 5 V and its ground: the thickest wire that a contact of J5 takes
 _PICO_RAIL_MA, _USB_MA = 300, 250
 _REGISTER_MA, _MUX_MA = 0.1, 0.1
 _COPPER, _SLACK = 0.0175, 1.25
-_SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V and 0.5 V for the shift of its ground
+_SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V plus 0.5 V for its ground's shift
 _FUSE_OHM = 0.05
-# From the wires that come to those that leave, of both rails together: 35 um of copper of a cell's light half (a test
-# computes it from the drawn areas).
+# The resistance of both rails together between a cell's incoming and outgoing wires: 35 um of copper on its light half
+# (a test computes it from the drawn areas).
 CELL_OHM = 0.004
-STRIP_OHM_PER_MM = 0.0003  # of a strip, likewise
+STRIP_OHM_PER_MM = 0.0003  # the same for a strip
 FEED_M = 0.5  # of wire from the hub to either end of the lights' chain
-SWITCH_OHM = 0.085  # AO3401A with 2.5 V at its gate, at most; ours has 3.3 V
+SWITCH_OHM = 0.085  # the most of an AO3401A with 2.5 V at its gate; ours has 3.3 V
 _AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
 
 

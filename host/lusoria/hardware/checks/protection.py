@@ -11,14 +11,14 @@ from lusoria.hardware.circuit.circuit import Circuit, Part
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import BOTH, OUT, Pin
 
-# AOI4185, from its datasheet: its gate's least threshold (most: 3 V), and how steeply its current grows beyond,
-# I = k/2 (V - threshold)², so that 20 A grow by 50 A a volt.
+# AOI4185, from its datasheet: its gate's least threshold (the most is 3 V), and the k that says how steeply its current
+# grows above it: I = k/2 (V - threshold)². At 20 A it grows by 50 A per volt.
 _THRESHOLD_V, _STEEP = 1.7, 62.0
 _SUPPLY_V = 5.0
 _USB_FARADS = 10e-6  # USB 2.0, 7.2.4.1: what a device may have beside its connector
-# The front of an edge runs into a wire as into a resistor: of loose wires side by side 0.7 uH and 80 pF a metre.
+# To the front of an edge, a wire looks like a resistor: loose wires side by side have 0.7 uH and 80 pF per metre.
 _HENRY_PER_M, _FARAD_PER_M = 0.7e-6, sensors.WIRE_PF_PER_M * 1e-12
-_STRONG_OHM = 25.0  # the least of an output, estimated
+_STRONG_OHM = 25.0  # the least resistance of an output, estimated
 Nets = dict[str, list[tuple[Part, Pin]]]
 _TOUCHED = {"BUTTON": "the button's wires", "VBUS": "the supply of the USB socket"}
 

@@ -17,15 +17,15 @@ from lusoria.hardware.circuit.electronics import HUB_BANKS
 from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
 from lusoria.hardware.circuit.places import seats
 
-# From clock to data, worst case of the 2.0 V row: nothing is specified at 3.3 V. Data must come within half a period.
+# Delay from clock to data, worst case at 2.0 V: nothing is specified at 3.3 V. Data must come within half a period.
 _DATA_NS = 250
-# An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst; an input of a 74HC165 loads it, and a metre of wire.
+# An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst. Its load: each input of a 74HC165, each metre of wire.
 _DRIVER_OHM = (3.3 - 2.62) / 0.004
 _INPUT_PF, WIRE_PF_PER_M = 10, 80
-_SLACK = 1.25  # wire along a straight way
-_SCAN_MS = 5.0  # a table takes 200 samples a second at least
+_SLACK = 1.25  # length of wire per length of a straight line
+_SCAN_MS = 5.0  # a table takes at least 200 samples a second
 _OVERHEAD_US, _CHANNEL_US, _SPI_BITS = 100, 45, 8  # our estimates of MicroPython's share
-# Half of all lifts shall be answered by light within 25 ms: what settling and scanning leave is the sensor's.
+# A light must answer half of all lifts within 25 ms: the sensor may take what settling and scanning leave of that.
 LAG_MS = 25 - LIFT_MS - _SCAN_MS
 
 

@@ -17,7 +17,7 @@ from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
 from lusoria.hardware.circuit.places import feeders, light_boards, seat_boards, seats
 
-REGISTER, BANK = 100, 200  # where the numbers of their parts begin
+REGISTER, BANK = 100, 200  # the numbers of the parts on registers and banks begin after these
 HUB_BANKS = 4  # sockets on the hub
 _RAILS = {"GND": 0.0, "+3V3": 3.3, "VBUS": 5.0, "VSYS": 5.0,
           "+5V_IN": 5.0, "+5V_MID": 5.0, "+5V_SW": 5.0, "+5V": 5.0}  # fmt: skip
@@ -53,11 +53,11 @@ def signals(board: Definition) -> dict[str, int]:
     return found
 
 
-# With a P where a resistor stands between the Pico and the wire.
+# A P at the end means that a resistor stands between the Pico and the wire.
 _SIGNALS = {"miso": "DATA", "led": "LED_3V3", "sck": "SCK_P", "load": "LOAD_P", "button": "BUTTON_P"}
 
 
-# The hub is one printed board for all boards: its signals where a definition has none of its own.
+# One printed hub serves all boards: these are its pins for the signals that a definition does not set.
 _HUB_PINS = {"sel": [2, 3, 4, 5], "en": [6, 7, 8, 9], "adc": [26], "sck": 10, "miso": 12, "load": 13}
 
 
@@ -70,7 +70,7 @@ def full_hub(board: Definition) -> Circuit:
         )
     made = Circuit(dict(_RAILS))
     _pico(made, {**board, "mcu": {**board["mcu"], "pins": pins}})
-    for signal, gp in signals(board).items():  # where both want a pin, the definition's signal has it
+    for signal, gp in signals(board).items():  # where both want a pin, the definition's signal gets it
         made.parts["A1"].nets[str(PICO_GP[gp])] = signal
     _mains(made)
     _usb(made)
@@ -92,7 +92,7 @@ def _pico(made: Circuit, board: Definition) -> None:
     made.add("A1", "Pico", "hub", nets)
     made.add("J4", "wires 2", "hub", {"1": "BUTTON", "2": "GND"})
     made.add("R3", "330 ohm", "hub", {"1": "BUTTON_P", "2": "BUTTON"})
-    # What a finger may discharge into: the button's wires, and the supply of the Pico's socket.
+    # Protect what a finger may discharge into: the button's wires, and the supply of the Pico's USB socket.
     made.add("D2", "SA5.0A", "hub", {"K": "BUTTON", "A": "GND"})
     made.add("D3", "SA5.0A", "hub", {"K": "VBUS", "A": "GND"})
 

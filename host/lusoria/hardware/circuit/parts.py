@@ -35,8 +35,8 @@ class Kind(NamedTuple):
     supply: tuple[float, float] = (0.0, 99.0)  # least and most
     high: float = 0.7  # an input is high from this share of the supply on
     high_v: float | None = None  # or from this voltage on, whatever the supply
-    tolerant_v: float | None = None  # what an input bears; its supply and 0.5 V where this is None
-    ohms: float = 0.0  # of a resistor, of a MOSFET that is on
+    tolerant_v: float | None = None  # the most that an input bears; if None, its supply plus 0.5 V
+    ohms: float = 0.0  # of a resistor, or of a MOSFET that is on
     farads: float = 0.0
 
     @property
@@ -113,7 +113,7 @@ FUSES = {
         (3000, "MF-R300", 0.65), (4000, "MF-R400", 0.75),
     )
 }  # fmt: skip
-# Before the sensors of a register: 28 mA at most, and wires too thin for what the supply's fuse lets through.
+# Ahead of a register's sensors, which draw 28 mA at most: their wires are too thin for what the supply's fuse passes.
 SENSOR_FUSE = _fuse("MF-R010", 100, 0.35, "RHT050")
 
 _ALL = (
@@ -193,7 +193,7 @@ class Sensor(NamedTuple):
     updates_hz: float  # how often its output can change, as a rule; 0: at once
     range_mt: float = 0  # of a linear sensor at 3.3 V
     operate_mt: float = 0  # of a switch: closed for certain from here on
-    release_mt: float = 0  # of a switch: open for certain below
+    release_mt: float = 0  # of a switch: open for certain below this
     five_ma: float = 0  # at most, of one sensor, from 5 V; 0: it has its supply from 3.3 V
 
     @property
@@ -207,9 +207,9 @@ class Sensor(NamedTuple):
         return 1500 / self.updates_hz if self.updates_hz else 0.0
 
 
-# What a closed switch draws through its pull-up of 10 kohm, and 1.6 uA (DRV5032) for itself. A DRV5033 looks all the
-# time and draws 2.7 mA as a rule, 3.5 at most: more than the Pico's 3.3 V has for a large board, so it is fed from 5 V,
-# and its open drain is pulled up to 3.3 V all the same.
+# A closed switch draws current through its 10 kohm pull-up, and 1.6 uA (DRV5032) for itself. A DRV5033 measures all
+# the time and draws 2.7 mA typically, 3.5 at most: more than the Pico's 3.3 V can give to a large board, so it is fed
+# from 5 V, but its open drain is still pulled up to 3.3 V.
 SENSORS = {
     "DRV5033AJ": Sensor(False, 0.33, 2.5, 0, operate_mt=12.0, release_mt=1.0, five_ma=3.5),
     "DRV5032AJ": Sensor(False, 0.34, 1.65, 20, operate_mt=9.5, release_mt=3.0),

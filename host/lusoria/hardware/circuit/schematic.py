@@ -16,13 +16,13 @@ from lusoria.hardware.circuit.parts import FUSES, SENSOR_FUSE
 from lusoria.hardware.circuit.places import lights, seats
 
 FOLDER = "electronics"
-_SPACING, _LEAD, _PIN = 9.0, 0.6, 0.5  # between columns, of a pin's line, between pins
+_SPACING, _LEAD, _PIN = 9.0, 0.6, 0.5  # distance between columns, length of a pin's line, distance between pins
 _ROW = 3.0  # height of a part with two legs
 _FONT = 11
 _BLUE, _GREY = "#1a4f8b", "#999999"
 _LEFT_RIGHT: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 _LETTER = 0.26  # width of a letter of the heading
-_HIGH = 34.0  # of a sheet, before the next column begins
+_HIGH = 34.0  # height of a column, before the next one begins
 _SUPPLY = {"+5V_IN", "+5V_MID", "+5V_SW", "VSYS", "VBUS"}
 _SYMBOLS = {
     "68 ohm": elm.Resistor, "330 ohm": elm.Resistor, "10 kohm": elm.Resistor, "1 Mohm": elm.Resistor,
@@ -81,7 +81,7 @@ def _drawn(sheet: Sheet) -> bytes:
     drawing.config(fontsize=_FONT, unit=2.2, font="sans-serif", bgcolor="white")
     for line, words in enumerate(sheet.heading):
         drawing.add(elm.Label().at((-1.5, 3.2 - line)).label(words, fontsize=14, halign="left"))
-    # Without a mark beyond it the drawing would end where the parts do, and cut the heading.
+    # Without a mark beyond the heading, the drawing would end where the parts end, and cut the heading off.
     drawing.add(elm.Label().at((max(len(words) for words in sheet.heading) * _LETTER, 3.2)).label("·", fontsize=4))
     x, y = 0.0, 0.0
     boxes = [part for part in sheet.parts if part.kind.name not in _SYMBOLS]

@@ -21,7 +21,7 @@ NAME = "electronics/wires.csv"
 _COLOURS = {"+5V": "RD", "+5V_IN": "RD", "GND": "BK", "+3V3": "OG", "SCK": "YE", "LOAD": "GN", "BUTTON": "BU",
             "SEL0": "WH", "SEL1": "BN", "SEL2": "PK", "SEL3": "TQ"}  # fmt: skip
 _BY_START = {"+3V3_B": "OG", "+VS_R": "PK", "ADC": "VT", "EN": "GY", "S_": "YE", "L": "GN", "DATA": "BU", "Q": "BU"}
-SUPPLY = ("+5V", "+5V_IN")  # in the thick wire, with their ground
+SUPPLY = ("+5V", "+5V_IN")  # run in thick wire, as does their ground
 
 
 class Wire(NamedTuple):

@@ -14,7 +14,7 @@ from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
 
 PICTURE = "electronics/wiring.svg"
-_FIRST = 2  # of boards that are alike; and the last
+_FIRST = 2  # how many of the boards that are alike are drawn; of the lights' chain also the last
 _SIGNAL_MM2 = 0.14
 
 

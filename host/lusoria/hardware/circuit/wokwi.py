@@ -31,7 +31,7 @@ name = "hc4067"
 binary = "hc4067.chip.wasm"
 """
 _COLOURS = {"+3V3": "orange", "+5V": "red", "GND": "black"}
-_SCALE = 2.4  # pixels of Wokwi for a millimetre of the board
+_SCALE = 2.4  # Wokwi's pixels per millimetre of the board
 _REGISTER_PINS = {"VCC": "VCC", "GND": "GND", "LOAD": "PL", "CLK": "CP", "INH": "CE", "SER": "DS", "QH": "Q7"}
 _MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}": f"S{line}" for line in range(4)}}
 
@@ -84,7 +84,7 @@ def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: 
     kind = {"74HC165": "wokwi-74hc165", "74HC4067": "chip-hc4067"}
     pin_names = _REGISTER_PINS if board["sense"]["kind"] == "hc165" else _MUX_PINS
     chips = [part for part in made.parts.values() if part.kind.name in kind]
-    # Resistors and links of the registers are wires here.
+    # Here the resistors and links of the registers become plain wires.
     through = {part.nets["1"]: part.nets["2"] for part in made.parts.values() if part.kind.name == "68 ohm"}
     through[f"Q{len(chips) + 1}"] = "GND"
     for index, chip in enumerate(chips):

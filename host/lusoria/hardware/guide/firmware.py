@@ -6,7 +6,7 @@ from lusoria.boards.microcontrollers import KINDS, RP2040
 from lusoria.hardware.body.sheet import Layer, Sheet, Text, box
 
 PICTURE = "electronics/firmware.svg"
-_ACROSS, _UP, _PANEL, _APART = 112.0, 30.0, 34.0, 76.0  # half of the sheet; of a panel; between their middles, mm
+_ACROSS, _UP, _PANEL, _APART = 112.0, 30.0, 34.0, 76.0  # mm: half of the sheet; half of a panel; between panel middles
 _PAPER = Layer("PANELS", 7, "#999", 0.3, "#fbf7ee")
 _METAL = Layer("METAL", 8, "#444", 0.3, "#c9c9c9")
 _PICO = Layer("PICO", 3, "#1b7a3d", 0.4, "#bcd9b0")

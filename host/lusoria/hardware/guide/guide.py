@@ -26,7 +26,7 @@ from lusoria.hardware.guide import page, soldering, upkeep
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.seats import Fields
 
-_WEAK = 0.05  # of a magnet's strength
+_WEAK = 0.05  # the share of its strength that a weak magnet lacks
 
 _FILES = {
     "bill-of-materials": "what to order, with counts and estimated prices",

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 _PICTURE = re.compile(r"^!\[(.*)\]\((.*)\)$", re.MULTILINE)
 _SMALL = ("electronics/register/", "electronics/bank/", "electronics/cell/", "electronics/die/")
-_HALF = ("electronics/hub/",)  # two on a page of paper
+_HALF = ("electronics/hub/",)  # two fit on a printed page
 _BOX = re.compile(r"<blockquote>\n<p><strong>(Test|Caution)\.</strong> (.*?)</p>\n</blockquote>", re.DOTALL)
 _FIGURE = re.compile(r'<p><img src="([^"]*)" alt="([^"]*)" /></p>\n<p><em>.*?</em></p>', re.DOTALL)
 

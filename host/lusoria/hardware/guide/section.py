@@ -7,7 +7,7 @@ from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.fittings import BACK_PLATE, FEET, LIGHT_HIGH, rod_d
 
 PICTURE = "carving/section.svg"
-_HALF, _ASIDE, _PCB, _FOOT = 62.0, 18.0, 1.6, 16.0  # half of what is shown; from seat to light; a board; a foot's width
+_HALF, _ASIDE, _PCB, _FOOT = 62.0, 18.0, 1.6, 16.0  # half the width shown; seat to light; a board; a foot's width
 _WORDS = 3.2
 _WOOD = Layer("WOOD", 30, "#8a5a2b", 0.5, "#f3ead6")
 _OPEN = Layer("OPEN", 7, "#8a5a2b", 0.3, "#fff")

@@ -9,7 +9,7 @@ from lusoria.hardware.circuit.parts import Kind
 from lusoria.hardware.fittings import Item
 
 Row = tuple[str, str, str]
-# How to solder a part, in the order of soldering; by the beginning of its footprint's name, or by its own.
+# How to solder each part, in the order of soldering. The key is the start of its footprint's name, or its own name.
 _HOW = (
     ("Package_TO_SOT_SMD:", "tin one pad, set the part with tweezers, melt that pad again, then solder the others"),
     ("Package_SO:", "its notch at the notch of the outline, pin 1 at the dot; one corner first, then the others"),

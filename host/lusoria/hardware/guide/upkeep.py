@@ -5,10 +5,10 @@ from lusoria.boards.engraving import half_size
 from lusoria.boards.places import slot_places
 from lusoria.hardware.fittings import BACK_PLATE, FEET
 
-HIGHEST = 1220  # mm above the floor, of what is reached from a seat
-LOWER, LOWER_BEYOND, FARTHEST = 1120, 510, 635  # mm: so high if farther than that, and nothing farther
+HIGHEST = 1220  # mm above the floor: the highest place that someone seated should have to reach
+LOWER, LOWER_BEYOND, FARTHEST = 1120, 510, 635  # mm: the highest if farther away than LOWER_BEYOND; the farthest
 KNEES, KNEES_WIDE, KNEES_DEEP = 685, 760, 480  # mm of room below the stand
-TOP = 800  # mm above the floor, of the board that we propose
+TOP = 800  # mm above the floor: where we propose to have the top of the board
 
 
 def reach(board: Definition) -> dict[str, float]:

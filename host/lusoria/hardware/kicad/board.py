@@ -17,9 +17,9 @@ from lusoria.hardware.printed_boards import copper_check, silk
 from lusoria.hardware.printed_boards.copper import BACK, Layout, Pad, Point, Routed, Spot, Zone
 
 VERSION = 20211014  # the format of KiCad 6, which later ones open
-_AWAY = 50.0  # the board's upper left corner on the sheet
-_SLIT = 1e-4  # KiCad's areas have no holes: each is opened by a slit so narrow
-_ROUNDED = 0.01  # by so much at most our areas come nearer where their corners are rounded
+_AWAY = 50.0  # where the board's upper left corner lies on the sheet
+_SLIT = 1e-4  # KiCad's areas cannot have holes, so each hole is opened by a slit this narrow
+_ROUNDED = 0.01  # the most by which our areas come nearer where their corners are rounded
 _LAYERS = (
     (0, "F.Cu", "signal"), (31, "B.Cu", "signal"), (35, "F.Paste", "user"), (36, "B.SilkS", "user"),
     (37, "F.SilkS", "user"),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lusoria.hardware.circuit.parts import KINDS, PASSIVE, Pin
 from lusoria.hardware.printed_boards.copper import Layout, Pad, Spot
 
-LIBRARY = "lusoria"  # of the footprints and symbols, which are all in the files themselves
+LIBRARY = "lusoria"  # the library's name for footprints and symbols; the files themselves hold them all
 _SPACE = uuid.UUID("2b7c1c0e-3d0f-5f0e-9a57-6c75736f7269")
 
 

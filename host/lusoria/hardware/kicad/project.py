@@ -41,7 +41,7 @@ def _rules(name: str) -> dict[str, object]:
                 "rules": {
                     "min_clearance": design_rules.CLEARANCE,
                     "min_copper_edge_clearance": design_rules.EDGE,
-                    "min_resolved_spokes": 1,  # each is 0.8 mm wide
+                    "min_resolved_spokes": 1,  # one is enough: each is 0.8 mm wide
                     "min_hole_to_hole": design_rules.BETWEEN_HOLES,
                     "min_through_hole_diameter": drill,
                     "min_track_width": design_rules.WIDTH,

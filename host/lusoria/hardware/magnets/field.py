@@ -9,14 +9,14 @@ library only, so that the checks need no package.
 import math
 from typing import NamedTuple
 
-# Remanence in tesla, the usual value of a grade; what the makers promise at least is 2 to 3 % lower.
+# Remanence in tesla: the usual value for each grade; the least that makers promise is 2 to 3 % lower.
 REMANENCE = {
     "N30": 1.10, "N33": 1.15, "N35": 1.19, "N38": 1.24, "N40": 1.27, "N42": 1.30, "N45": 1.35, "N48": 1.39, "N50": 1.42,
     "N52": 1.45,
 }  # fmt: skip
 _DENSITY = 7.5  # g/cm³ of sintered neodymium
 _MU0 = 4e-7 * math.pi
-_CLOSE = 1e-9  # relative accuracy of cel: its error falls with the square of this
+_CLOSE = 1e-9  # relative difference at which cel stops: its error falls with the square of this
 
 
 class Magnet(NamedTuple):

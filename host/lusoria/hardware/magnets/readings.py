@@ -12,7 +12,7 @@ from lusoria.hardware.checks.power import switch_drop
 from lusoria.hardware.magnets import seats
 from lusoria.output import csv_rows
 
-# DRV5055 at 3.3 V and 25 °C (Texas Instruments SBAS640): its middle and its sensitivity; our allowance for magnets.
+# A DRV5055's tolerances at 3.3 V and 25 °C (Texas Instruments SBAS640): middle, sensitivity; our allowance for magnets.
 _MIDDLE_OFF_MV, _SENSITIVITY_OFF, _MAGNET_OFF = 60, 0.05, 0.05
 _COLUMNS = (
     "cell", "bank", "channel", "adc_pin", "enable_pin", "state", "field_mt", "field_low_mt", "field_high_mt", "volts",

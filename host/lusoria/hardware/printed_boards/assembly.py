@@ -11,11 +11,11 @@ from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Label, Layout, Pad, Point, Spot
 from lusoria.hardware.printed_boards.outlines import outline
 
-_SCALE = 9  # pixels a millimetre
+_SCALE = 9  # pixels per millimetre
 _ROW, _BETWEEN = 120.0, 2.0  # mm: the longest row of a drawing, and between rows
 _BOARD, _COPPER, _FIRST, _HOLE = "#fdfbf4", "#d9b23c", "#b3261e", "#ffffff"
 _BODY, _EMPTY, _INK, _FAINT = "#dfe9d3", "none", "#222222", "#8a8a8a"
-_LETTER, _LARGEST, _LEAST = 0.62, 2.2, 0.9  # width of a letter, of its height; heights in mm
+_LETTER, _LARGEST, _LEAST = 0.62, 2.2, 0.9  # a letter's width as a share of its height; greatest and least height in mm
 
 
 def front(layout: Layout, fitted: set[str]) -> str:

@@ -103,7 +103,7 @@ class Layout(NamedTuple):
     zones: tuple[Zone, ...] = ()
     holes: tuple[tuple[Point, float], ...] = ()
     labels: tuple[Label, ...] = ()
-    widths: tuple[tuple[str, float], ...] = ()  # of tracks by net, where they are not the least
+    widths: tuple[tuple[str, float], ...] = ()  # of tracks by net, where wider than the least
     parts: tuple[Spot, ...] = ()
     tracks: tuple[Track, ...] = ()
     vias: tuple[Via, ...] = ()

@@ -17,8 +17,8 @@ from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Pad, Routed, Zone
 from lusoria.hardware.printed_boards.design_rules import BETWEEN_HOLES, CLEARANCE, EDGE, RING
 
-POUR = 0.3  # kept by an area to others' copper
-RELIEF, BRIDGE = 0.35, 0.8  # gap around a pad that is relieved, width of its bridges
+POUR = 0.3  # distance that an area keeps from other nets' copper
+RELIEF, BRIDGE = 0.35, 0.8  # gap around a relieved pad, width of its bridges
 _TOUCH = 1e-6
 
 Copper = tuple[str, str, BaseGeometry, str]  # net ("" for none), layers, shape, name

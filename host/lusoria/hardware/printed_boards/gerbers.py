@@ -27,9 +27,9 @@ from lusoria.hardware.printed_boards.layouts import layouts
 from lusoria.hardware.printed_boards.router import route
 
 FOLDER = "electronics"
-_MASK = 0.1  # the mask's opening is wider than the pad by so much
+_MASK = 0.1  # the mask's opening is wider than the pad by this much
 _EDGE = 0.1
-_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no year before
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no earlier year
 
 
 def files(board: Definition) -> dict[str, bytes]:

@@ -23,7 +23,7 @@ from lusoria.hardware.printed_boards.strip import strip_layouts
 _COARSE, _FINE = 0.635, 0.3175
 _SCREW = 3.2
 _PERFORATION = 0.8
-# The cell's two halves: the whole board's size, the middle of the light and of the sensor, where it snaps.
+# A cell's board has two halves: its whole size, the middles of its light and its sensor, where it snaps apart.
 CELL = (10.16, 26.67)
 CELL_LIGHT, CELL_SENSOR, CELL_SNAP = (5.08, 7.9375), (5.08, 21.59), 16.51
 
@@ -39,9 +39,9 @@ _HUB = (
     Spot("R11", (35.56, 69.85)), Spot("R12", (35.56, 53.34)), Spot("R13", (35.56, 36.83)), Spot("R14", (35.56, 20.32)),
     Spot("Q1", (39.37, 64.77)), Spot("Q2", (39.37, 48.26)), Spot("Q3", (39.37, 31.75)), Spot("Q4", (39.37, 15.24)),
 )  # fmt: skip
-# Tracks in mm: behind the Pico's 3.3 V; behind the largest fuse; behind that of the boards as shipped, 3 A.
+# Track widths in mm: behind the Pico's 3.3 V; behind the largest fuse; behind the 3 A fuse of the boards as shipped.
 _POWER, _FUSED, _FED = 0.5, 1.4, 1.0
-HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the hub, and its screws from the edges; those of the others likewise
+HUB_SIZE, HUB_SCREWS = (101.6, 80.01), 4.0  # the distance of the screws from the edges is the same on all boards
 REGISTER_SIZE, BANK_SIZE = (44.45, 40.64), (69.85, 40.64)
 
 
@@ -179,7 +179,7 @@ def cell(board: Definition) -> Layout:
     behind = ((("5V", "GND", "IN"), low + 4.4), (("5V", "GND", "ON"), low - 4.5), (("VS", "GND", "S"), high - 1.6))
     labels += tuple(Label(text, (x + 2.8575 * (index - 1) + 0.8, y), 0.7, BACK)
                     for texts, y in behind for index, text in enumerate(texts))  # fmt: skip
-    # The supply of all lights behind this one passes through, so it has the back to itself.
+    # The supply of all lights behind this one passes through here, so it has the board's back to itself.
     zones = (Zone("+5V", BACK, ((0.4, 0.4, 3.8, 15.6),), True), Zone("GND", BACK, ((4.2, 0.4, 9.7, 15.6),), True))
     widths = (("+5V", 0.8), ("GND", 0.8))
     return Layout("cell", CELL, _FINE, tuple(pads), zones, tuple(snap), labels, widths, parts_of(made, spots))

@@ -79,7 +79,7 @@ def _diode(left: float, right: float, up: float) -> Outline:
 _LIGHT = ((-2.5, -2.5), (1.3, -2.5), (2.5, -1.3), (2.5, 2.5), (-2.5, 2.5), (-2.5, -2.5))
 _OUTLINES = {
     "Module:RaspberryPi_Pico_Common_THT": Outline(
-        _box(-1.61, -49.63, 19.39, 1.37), (_dot(-2.3, 0), _box(4.89, -4.3, 12.89, 2.67)),  # the USB socket
+        _box(-1.61, -49.63, 19.39, 1.37), (_dot(-2.3, 0), _box(4.89, -4.3, 12.89, 2.67)),  # the last: the USB socket
     ),
     "Package_DIP:DIP-14_W7.62mm": _dip(14),
     "Package_DIP:DIP-16_W7.62mm": _dip(16),

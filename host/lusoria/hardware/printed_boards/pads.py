@@ -18,7 +18,7 @@ def pads_of(made: Circuit, spots: Iterable[Spot]) -> tuple[Pad, ...]:
         has_marks = is_oriented(part.kind)
         for land in lands(part.kind):
             size = (land.width, land.height) if spot.quarters % 2 == 0 else (land.height, land.width)
-            # Two pads below and one above show their orientation themselves, and those of SOT-23 are small.
+            # Two pads below and one above show the orientation by themselves, and the pads of SOT-23 are small.
             is_flat = not land.drill and (not has_marks or len(part.kind.pins) == 3)
             square = is_flat or (has_marks and land.number == "1")
             at = spot.point(land.x, land.y)

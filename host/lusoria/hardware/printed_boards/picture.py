@@ -6,7 +6,7 @@ from lusoria.hardware.printed_boards.copper import BACK, FRONT, Point, Routed, Z
 
 Areas = tuple[tuple[Zone, list[Polygon]], ...]
 
-_SCALE = 8  # pixels a millimetre
+_SCALE = 8  # pixels per millimetre
 _FRONT, _BACK, _PAD, _WORDS, _BOARD, _HOLE = "#c83434", "#3a62c8", "#d9b23c", "#f4f1e4", "#12261b", "#f7f5ee"
 _COLOURS = {FRONT: _FRONT, BACK: _BACK}
 

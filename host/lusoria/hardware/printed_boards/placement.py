@@ -9,7 +9,7 @@ from lusoria.hardware.printed_boards.copper import Layout, Spot
 from lusoria.hardware.printed_boards.footprints import lands
 from lusoria.output import csv_rows
 
-_FROM_KICAD = {"Package_TO_SOT_SMD:SOT-23": 90}  # where ours is turned; degrees
+_FROM_KICAD = {"Package_TO_SOT_SMD:SOT-23": 90}  # degrees by which our footprint is turned from KiCad's
 
 
 def files(layout: Layout) -> dict[str, bytes]:

@@ -14,17 +14,17 @@ from lusoria.errors import LusoriaError
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Box, Layout, Pad, Point, Routed, Track, Via, Zone
 from lusoria.hardware.printed_boards.design_rules import CLEAR, VIAS, WIDE, WIDTH
 
-_INSIDE, _TOUCH = 0.15, 0.02  # how far in from a pad's edge a track ends, where the grid has such a point; at least
+_INSIDE, _TOUCH = 0.15, 0.02  # how far inside a pad's edge a track ends, if the grid has a point there; at least
 _LAYERS = (FRONT, BACK)
 _ALONG, _ACROSS, _VIA = 1.0, 2.2, 14.0
 _BEHIND = 1.15
 _PRICES = ((_ACROSS, _ALONG), (_ALONG * _BEHIND, _ACROSS * _BEHIND))  # of a step across and up, by layer
-_LEAST = tuple(map(min, zip(*_PRICES, strict=True)))  # of a way that changes layers
+_LEAST = tuple(map(min, zip(*_PRICES, strict=True)))  # the cheaper layer's, for a way that changes layers
 _TRIES = 40
 _SHARED = -1  # copper of more than one net is near this point
 
 Node = tuple[int, int, int]  # layer, column, row
-Near = dict[int, int]  # by point, column * rows + row: the net whose copper forbids it to others
+Near = dict[int, int]  # point (column * rows + row) -> the net whose copper forbids it to others
 
 
 def route(layout: Layout) -> Routed:
@@ -64,7 +64,7 @@ class _Maze:
         for pad in layout.pads:
             self._nets.setdefault(pad.net, len(self._nets))
         self._widths = dict(layout.widths)
-        # For half of each width, and of a via, by layer: which net forbids a point to others; None: no one.
+        # For half of each track's and via's width, by layer: which net forbids a point to others; no entry: none does.
         halves = {width / 2 for width in (WIDTH, *self._widths.values(), *(size for size, _ in VIAS.values()))}
         self._near: dict[tuple[float, str], Near] = {(half, layer): {} for half in sorted(halves) for layer in _LAYERS}
         for pad in layout.pads:

@@ -28,7 +28,7 @@ _OFF_PADS = 0.15 + PEN / 2  # from the pads, whose masks open 0.05 wider
 _APART, _EDGE = 0.25, 0.5
 _SIZES = (1.0, 0.8)
 _AWAY = (0.35, 1.0, 2.0, 3.5)  # from a body to its name
-_FONT_LINES = 400  # of the font's source: its preface and ASCII
+_FONT_LINES = 400  # the first lines of the font's source: its preface and ASCII
 
 
 class Name(NamedTuple):

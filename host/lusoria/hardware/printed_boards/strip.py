@@ -17,10 +17,10 @@ from lusoria.hardware.printed_boards.pads import pads_of, parts_of, wire
 
 WIDE = 10.16
 _MIDDLE = WIDE / 2
-# From the middle of a sensor or light: its capacitor on the right, its wires on the left; those that leave.
+# From the middle of a sensor or light to its capacitor on the right and its wires on the left; to wires that leave.
 _BESIDE, _LEAVE = 3.81, 6.35
 _APART = 2.2225  # between wires
-_RAIL, _DATA = 0.95, 9.0  # how high the sensors' supply runs, and the data between two lights
+_RAIL, _DATA = 0.95, 9.0  # how high up the strip the sensors' supply runs, and the data between two lights
 _LEG = 2.45  # from a light's middle to its pads
 _POWER = 0.5
 _Laid = Iterator[Track | Via]

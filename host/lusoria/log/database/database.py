@@ -33,15 +33,15 @@ from lusoria.errors import LogError
 from lusoria.extras import to_install
 from lusoria.log.database.seals import seal
 
-BUSY_S = 2.0  # how long to wait for another program that writes; a table takes a PC silent for 3 s for gone
+BUSY_S = 2.0  # how long to wait for another program that writes; after 3 s of silence a table takes a PC for gone
 _WRITES = "lusoria_writes"
-# PostgreSQL's advisory locks are numbers; any that others do not use.
+# PostgreSQL's advisory locks are numbers; any number will do that others do not use.
 UPGRADE_LOCK = 0x4C55534F
 _IMPORT_LOCK = UPGRADE_LOCK + 1
-# What may be a secret in a text that is no URL: all before the last @, and what follows `password=`.
+# What may be secret in a text that is not a URL: all before the last @, and what follows `password=`.
 _SECRET = re.compile(r"^.*@|(?<=pass=)[^&]*|(?<=password=)[^&]*", re.IGNORECASE | re.DOTALL)
 
-# What a database says -> what to do. Looked for in this order in its message.
+# What a database says -> what to do. These words are looked for in its message, in this order.
 _ADVICE = (
     ("is locked", "another program has been writing for long; close it and try again"),
     ("disk is full", "there is no room left; free some space, nothing that was kept is lost"),
@@ -55,7 +55,7 @@ _ADVICE = (
     ("No space left", "there is no room left; free some space, nothing that was kept is lost"),
     ("already exists", "it has tables that are not ours; name another database by --db"),
 )
-_QUOTED = 80  # characters of what cannot be read
+_QUOTED = 80  # characters of the error about stored data that cannot be read
 _ELSE = "check that the database is there and that you may use it"
 
 
@@ -209,7 +209,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
             return
-        except SqliteError as error:  # SQLite does not wait by itself where a change of mode meets another
+        except SqliteError as error:  # SQLite does not wait by itself when two changes of mode meet
             if "locked" not in str(error) or time.monotonic() > until:
                 raise
             time.sleep(0.01)

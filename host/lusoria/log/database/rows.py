@@ -13,7 +13,7 @@ from lusoria.log.database.models import ActionRow, BootRow, EntryRow, HeadRow, T
 from lusoria.log.database.seals import with_journal
 from lusoria.log.entries import Entry
 
-_FRESH = "journals"  # in a session: those that are new
+_FRESH = "journals"  # where a session's `info` keeps its new journals
 
 
 def boot_row(session: Session, table: str, board: str, boot: str) -> BootRow:

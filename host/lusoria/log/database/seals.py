@@ -17,7 +17,7 @@ from sqlalchemy import inspect
 
 from lusoria.log.entries import SEPARATOR
 
-ALTERED = "altered: "  # begins the note that `verify` adds to a game's flag; no seal is over it
+ALTERED = "altered: "  # begins the note that `verify` adds to a game's flag; no seal covers it
 GAMES_WRAP = 2**62
 _LEFT_OUT = ("seal", "id")
 _HEAD_WRAP = 2**128

@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from ludus.clock import WRAP, age
 from lusoria.log.entries import Entry
 
-BEGINS = "BOOT"  # the entry with which a power-on begins, and the table's clock at 0
-_UNTIMED = "LOST"  # stands for an entry that cannot be read, nor its time
+BEGINS = "BOOT"  # the entry that begins a power-on; the table's clock is then at 0
+_UNTIMED = "LOST"  # stands for an entry that cannot be read, and so has no known time
 
 
 def happened(

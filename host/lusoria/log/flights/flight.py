@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 FORM = 1
 BOOT = "BOOT"  # the entry that says that the table started again in the middle of a game
-BOOT_BITS, BOOTS = 16, 0x3FFF  # inputs are numbered from 2**BOOT_BITS times the start's number on
+BOOT_BITS, BOOTS = 16, 0x3FFF  # inputs after a start are numbered from 2**BOOT_BITS times its number on
 LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
 _WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
 
@@ -80,7 +80,7 @@ class Flight:
                 logged.append((int(entry.fields[0]) & BOOTS, []))
             logged[-1][1].append(entry)
         if len(logged) > 1 and boots and boots[0] in [boot for boot, _entries in logged[1:]]:
-            logged[0] = (-1, logged[0][1])  # the inputs of the beginning never came
+            logged[0] = (-1, logged[0][1])  # the inputs from the game's beginning never came
         return [
             Run(boot, [item for item, of in zip(self.inputs, boots, strict=True) if of == boot], entries)
             for boot, entries in logged

@@ -26,13 +26,13 @@ from lusoria.log.records.reader import PlayLegal, Replayed, replay
 from lusoria.log.records.record import Record, text_of
 from lusoria.log.records.source import Portion, portions, unreadable
 
-TABLE = "record"  # stands for a table where a record names none
+TABLE = "record"  # the table's name where a record gives none
 _UNKNOWN = "unknown"
-_BATCH = 2**16  # characters of records that a process is handed at once
-_LONG = 2**19  # bytes of a file for which other processes are worth starting
-_VERY_LONG = 2**22  # for which it is worth it to compile the rules
-_RARELY = 50_000  # objects made between two looks for garbage: the batches under way are not worth looking through
-_AHEAD = 3  # batches for each process: that it is at, that waits, that is done
+_BATCH = 2**16  # characters of records handed to a process at once
+_LONG = 2**19  # bytes: for a longer file, starting other processes is worth it
+_VERY_LONG = 2**22  # bytes: for a longer file, compiling the rules is worth it, too
+_RARELY = 50_000  # objects made between two garbage collections: the batches under way are not worth searching
+_AHEAD = 3  # batches for each process: one in work, one waiting, one done
 
 
 class Imported(NamedTuple):

@@ -25,10 +25,10 @@ from lusoria.log.records.source import COMMENT, WORD, Portion, Source, portions,
 
 _OPTION_TAGS = {tag_name(option): option for option in OPTION_NAMES}
 _DERIVED = ("Result", "Game", "SetUp", "FEN", *_OPTION_TAGS)
-# Plays actions of a game on its state as long as they are legal; returns of each its trace << 1 | who played it.
+# Plays actions of a game on its state as long as they are legal; returns, for each, its trace << 1 | who played it.
 PlayLegal = Callable[[str, "array[int]", "array[int]"], "array[int]"]
 _LONGEST_WORD = 40  # longer than any text of an action
-_CAPTURES = re.compile(r"(?<=.)x.*|\*$")  # what a text says of captures, which follow from the position
+_CAPTURES = re.compile(r"(?<=.)x.*|\*$")  # the part of a text that tells captures, which follow from the position
 
 
 class Replayed(NamedTuple):
@@ -165,7 +165,7 @@ def _comments(source: Source) -> dict[int, str]:
 def _play(record: Record, source: Source) -> tuple[Game, list[Ply]]:
     """Play the words of the source, one after the other."""
     rules, plies = _begin(record, source), list[Ply]()
-    passed = False  # whether nothing could be played of the last throw: then a '-' may follow
+    passed = False  # whether no die of the last throw could be played: then a '-' may follow
     for kind, text, line in source.words:
         if kind == WORD and text == NOTHING_PLAYED and passed:
             passed = False

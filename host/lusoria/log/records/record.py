@@ -24,7 +24,7 @@ OPTION_NAMES = (
 )  # fmt: skip
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "-", "White": "?", "Black": "?"}
 KNOWN_LAST = ("Termination", "TimeControl", "Table", "FlightRecord")  # written only when known
-NOTHING_PLAYED = "-"  # stands after a throw of which no die could be played
+NOTHING_PLAYED = "-"  # stands after a throw if none of its dice could be played
 Ply = tuple[int, tuple[str, ...]]  # who played it and its texts: one, or a throw and the sign that nothing was played
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, TextIO
 from lusoria.errors import LogError, UsageError
 
 WORD, COMMENT = "word", "comment"
-# In this order: the first that fits at a place is what stands there.
+# The order matters: at each place, the first pattern that fits applies.
 _KINDS = (
     ("tag", r'^\[[A-Za-z0-9_]+[ \t]+"(?:[^"\\\n]|\\.)*"[ \t]*\][ \t]*$'),
     ("no tag", r"^\[.*$"),
@@ -25,8 +25,8 @@ _KINDS = (
 _TOKEN = re.compile("|".join(f"(?P<{name.replace(' ', '_')}>{pattern})" for name, pattern in _KINDS), re.MULTILINE)
 _NUMBERS = re.compile(r"(?<!\S)(?:\d+\.+)+")
 _ASIDE = re.compile(r"\{[^}]*\}|;.*")  # comments that end on their line
-_LONGEST = 2**20  # characters of one game: what is longer is no record, and is not read into memory
-_QUOTED = 80  # characters of what is wrong
+_LONGEST = 2**20  # characters of one game: a longer text is no record, and is not read into memory
+_QUOTED = 80  # the most characters that an error quotes
 _ESCAPED = re.compile(r"\\(.)")
 _TAG = re.compile(r'\[(\w+)\s+"(.*)"\s*\]')
 

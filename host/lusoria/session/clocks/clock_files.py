@@ -13,8 +13,8 @@ from platformdirs import user_data_path
 from lusoria.errors import UsageError
 from lusoria.session.clocks.clock import MOST_S, Clocks, TimeControl
 
-MOST_MS = 10 * 1000 * MOST_S  # ms of a side; no increments add up to more
-MOST_FILES = 20  # one for each journal: a virtual table begins with a new one
+MOST_MS = 10 * 1000 * MOST_S  # the most ms that a side can have left, even with increments
+MOST_FILES = 20  # one for each journal; a virtual table begins with a new journal
 
 
 def default_folder() -> Path:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
 MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; further ones are asked for again
-TRIES = 3  # requests for the same missing entry at most; the table may no longer have it
+TRIES = 3  # at most this many requests for the same missing entry; the table may no longer have it
 
 Fields = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -41,12 +41,12 @@ class Keeper:
         self._named = named
         self._lock = threading.Lock()  # guards what has come and is not written yet
         self._hello: Fields | None = None
-        self._first: int | None = None  # the entry to begin with, until the table is asked for it
+        self._first: int | None = None  # the first entry to ask the table for; None once asked
         self._unlogged: list[Entry] = []
         self._inputs: list[Input] = []  # of the flight record, not in the log yet
         self._usage: dict[str, str] = {}
-        self._alive = False  # whether ALIVE has come since the last write: then inputs need no entry
-        self._due = 0  # the log must have all up to this entry after the next write
+        self._alive = False  # whether ALIVE has come since the last write: then inputs are written without entries
+        self._due = 0  # the log must have all entries up to this one after the next write
         self._gap = 0  # the missing entry that was asked for last
         self._tries = 0
         self._logged = 0  # the log has all entries up to this one
@@ -81,7 +81,7 @@ class Keeper:
             for kind, values in messages:
                 if kind == "ALIVE":
                     self._alive, self._uptime = True, (values["uptime_s"] * 1000, time.monotonic())
-            # NOW follows the last entry of a backlog; where none has come for a second, ALIVE names the last one, too.
+            # NOW follows the last entry of a backlog; if no entry has come for a second, ALIVE names the last one, too.
             due = [values["entry"] for kind, values in messages if kind == "NOW"] + (alive if self._quiet else [])
             self._due = max([self._due, *due])
             self._quiet = self._quiet or bool(alive)

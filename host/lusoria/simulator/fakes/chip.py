@@ -21,10 +21,10 @@ import struct
 SLEEP = 1  # argument: us
 AWAIT = 2  # argument: us at most; ends early when input is there
 WRITE = 3  # the data are a USB event of this request
-FLASH = 4  # argument: us that the flash is busy; asked before it changes
+FLASH = 4  # argument: us for which the flash is busy; sent before it changes
 RESET = 5
 SOFT_RESET = 6
-ENDED = 7  # main.py is over
+ENDED = 7  # main.py has ended
 
 LIGHTS = 1  # pin, then 4 bytes a light as the state machine shifts them out: 0, blue, red, green
 USB = 2

@@ -42,7 +42,7 @@ class Os:
         self.urandom = urandom
         self._cwd = "/"
         sizes = {"block_size": BLOCK, "prog_size": PAGE, "read_size": 32, "cache_size": 4 * PAGE, "lookahead_size": 32}
-        sizes["block_cycles"] = 100  # littlefs moves a directory that has been erased so often
+        sizes["block_cycles"] = 100  # littlefs moves a directory after this many erasures
         self._fs = LittleFS(_Context(flash), mount=False, block_count=BLOCKS, **sizes)
         self._fs.mount()
 

@@ -105,7 +105,7 @@ class _Banks:
 
     def __init__(self):
         self._channel = 0
-        self._on_since = {}  # by enable pin
+        self._on_since = {}  # by enable pin, since when its bank is on
 
     def set(self, sense, pin, level):
         if pin in sense["sel"]:

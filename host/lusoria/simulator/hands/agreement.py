@@ -12,16 +12,16 @@ from lusoria.simulator.hands.motions import Hands, Motion
 from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
 
 THROW = 253
-UNDERSTOOD_MS = 3500  # after so long the table has understood, or its lights say what is wrong
-LOOK_MS = 800  # a person looks at the lights after so long
-ANSWERS = 8  # presses after which all answers have been shown
-PRESSES = 64  # at one question at most
-ANSWER_MS = 3200  # after so long the table has accepted the answer that it shows
-STUCK_MS = 3500  # after so long the table has found a stuck sensor, if it can
+UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
+LOOK_MS = 800  # after this time a person looks at the lights
+ANSWERS = 8  # after this many presses all answers have been shown
+PRESSES = 64  # the most presses at one question
+ANSWER_MS = 3200  # by then the table has accepted the answer that it shows
+STUCK_MS = 3500  # by then the table has found a stuck sensor, if it can
 SETTLED_MS = 300
-STEPS = 3  # of a turn with dice
-REDONE = 100  # actions done again at most
-PROMPTS = 1  # what TABLE's figures allow for an action
+STEPS = 3  # in a turn with dice
+REDONE = 100  # at most this many actions are done again
+PROMPTS = 1  # at most this many for one action, as in docs/table-figures.md
 
 
 class Agreement:
@@ -170,14 +170,14 @@ class Agreement:
     def _answer(self) -> None:
         """Press until the lights show the cells and dice of the action; then wait until the table accepts it."""
         first = len(self.table.game.played)
-        differs = self._differs()  # then the table asks about another order of the same turn
+        differs = self._differs()  # if so, the table asks about another order of the same turn
         steps = [step for steps in self.mind.done[first - STEPS * differs :] for step in steps]
         dice = sorted((action & 255) - (action >> 8) for action in self.mind.game.played[first:])
         undone, right = self._undone(), False
         for presses in range(PRESSES):
             lit = self.table.lights()
             answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.IN_HAND)}
-            # Whoever has won does not mind by which die.
+            # The winner does not mind which die was used.
             by_them = differs or self.mind.game.over or _dice(lit) in ([], dice)
             right = bool(answer) and (answer == undone or (_shows(lit, answer, steps) and by_them))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not answer):

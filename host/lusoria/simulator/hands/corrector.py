@@ -5,7 +5,7 @@ from ludus.recognition.occupancy import height
 from lusoria.simulator.hands.motions import Hands
 from lusoria.simulator.pieces import Piece
 
-CORRECTIONS = 120  # pieces lifted and set in one correction at most
+CORRECTIONS = 120  # at most this many pieces are lifted or set in one correction
 SET = (cues.MISSING, cues.SET_WHITE, cues.SET_BLACK)
 
 
@@ -37,7 +37,7 @@ class Corrector:
                 self._table.lift(wrong[0])
                 self._hands.pause(60, 200)
                 self._table.place(wrong[0], self._piece_of(wrong[0]))
-            elif stuck:  # nothing that hands could put right
+            elif stuck:  # nothing is left that hands could put right
                 return
             self._hands.pause(60, 200)
 

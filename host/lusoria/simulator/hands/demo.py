@@ -27,13 +27,13 @@ from lusoria.simulator.pieces import Piece, Pieces
 from lusoria.simulator.table import VirtualTable
 
 GENTLE = ("slide", "nudge", "fumble", "between", "dropout")
-CHANCE = 0.05  # of each at an action
+CHANCE = 0.05  # of each habit, at each action
 THOUGHT_MS = (400, 1500)  # before an action
-PATIENCE_MS = 7000  # after that the board is put as the table has it
-OVER_MS = 5000  # a finished game stays so long for all to see
+PATIENCE_MS = 7000  # after that the pieces are set as the table has them
+OVER_MS = 5000  # a finished game stays on the board this long for all to see
 CLEARED_MS = 2500  # by then the start position has begun a new game
 LOOK_MS = 300
-STARTING_S = 5.0  # of wall time: until the firmware has written its first game down
+STARTING_S = 5.0  # of wall time, within which the firmware must have saved its first game
 
 
 class DemoTable:
@@ -47,7 +47,7 @@ class DemoTable:
         self.board = Board(compact)
         self.pieces: Pieces = virtual.call(lambda world: world.pieces)
         self.phase = "play"
-        self.settled: list[Settled] = []  # nobody judges the person
+        self.settled: list[Settled] = []  # stays empty: nobody judges the person
         self.presses = 0
         self.distrusted: set[int] = set()
         self.awaited: dict[str, int] = {}

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 Habit = Callable[["Person", int], bool]
 _TRIES = 30
-SMALL = 9  # cells of a board on which a sleeve reaches more rows
-SPILT = 4  # pieces from which on a knocked-over row is a spill
+SMALL = 9  # on a board with at most this many cells, a sleeve reaches more rows
+SPILT = 4  # at least this many pieces knocked over are a spill
 
 
 def slide(person: "Person", action: int) -> bool:
@@ -138,7 +138,7 @@ def knocked_over(person: "Person", action: int) -> bool:
     swept = person.rng.choice((1, 1, 1, 2) if person.mind.game.cell_count > SMALL else (1, 2, 3, 4))
     row = [cell for cells in filled[first : first + swept] for cell in cells]
     left = board_after(person, {cell: -row.count(cell) for cell in row})
-    if len(row) < 2 or left == person.mind.boards[0]:  # the start set-up begins a new game
+    if len(row) < 2 or left == person.mind.boards[0]:  # sweeping back to the start set-up would begin a new game
         return False
     person.counts["spill"] += len(row) >= SPILT
     for cell in row:

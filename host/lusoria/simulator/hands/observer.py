@@ -27,7 +27,7 @@ class Observations:
     played: list[int]
     contents: bytes
     start: str | None = None
-    presses: int = 0  # of the button that came before
+    presses: int = 0  # of the button, before these observations
     settled: list[Settled] = field(default_factory=list)
     pressed: bool = False
     refused: bool = False
@@ -66,6 +66,6 @@ def unsettled(settled: list[Settled], game: Game, present: Sequence[int], slots:
 def same_plies(one: list[int], other: list[int]) -> int:
     """How many actions two games have in common from their start."""
     shorter = min(len(one), len(other))
-    if one[:shorter] == other[:shorter]:  # nearly always, and at once
+    if one[:shorter] == other[:shorter]:  # nearly always true, and quick to check
         return shorter
     return next(ply for ply in range(shorter) if one[ply] != other[ply])

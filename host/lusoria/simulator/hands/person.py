@@ -101,7 +101,7 @@ class Person:
         for _ in range(0, THROWN_MS, 200):
             self.table.wait(200)
             self.agreement.take_over_throws()
-            if len(self.mind.game.played) > plies:  # perhaps one that could not be played: the other side throws next
+            if len(self.mind.game.played) > plies:  # perhaps an unplayable throw: the other side throws next
                 self.agreement.observe_anew()
                 return
         self.agreement.troubles.append(verdict(self.agreement))

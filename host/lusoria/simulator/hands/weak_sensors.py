@@ -50,7 +50,7 @@ def stuck(person: "Person", action: int) -> bool:
             return False
         seat, level = pieces.to_fill(last.cell), 0
     else:
-        touched = {step.cell for step in steps}  # not a sensor whose failure would look like a take-back
+        touched = {step.cell for step in steps}  # avoid sensors whose failure would look like a take-back
         cells = [
             cell for cell in person.hands.filled()
             if cell not in touched and board_after(person, {cell: -1}) not in person.mind.boards

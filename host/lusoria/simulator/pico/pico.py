@@ -11,7 +11,7 @@ from lusoria.simulator.pico.usb import INPUT_BYTES, UsbPort
 PWRON_RESET, WDT_RESET = 1, 3
 TIMED_OUT = 0x6AB73121  # in a register of the watchdog, as the Pico's C library leaves it; 0 after a reset on command
 _WRITE_CHUNK = 64
-_WRITE_TIMEOUT_US = 500_000  # MicroPython's, for each chunk that a PC does not read
+_WRITE_TIMEOUT_US = 500_000  # MicroPython's timeout for each chunk that a PC does not read
 _PROMPT_LOOK_US = 10_000
 _BANNER = b'MicroPython on a simulated Raspberry Pi Pico\r\nType "help()" for more information.\r\n>>> '
 
@@ -22,9 +22,9 @@ class Doing(Enum):
     OFF = auto()
     ASLEEP = auto()
     AWAITING = auto()  # asleep, woken early by input
-    FLASHING = auto()  # asleep, and deaf to Ctrl-C: it must not come in the middle of a change
+    FLASHING = auto()  # asleep, and deaf to Ctrl-C, which must not come in the middle of a change
     WRITING = auto()  # blocked by a PC that has the port open and does not read
-    PROMPT = auto()  # main.py is over
+    PROMPT = auto()  # main.py has ended
     HUNG = auto()  # the process is gone, or computes without end: only the watchdog helps
 
 
@@ -236,7 +236,7 @@ class Pico:
             if self._usb.open and self._usb.room < len(chunk):
                 self._usb.poll()
                 if self._usb.open and self._usb.room < len(chunk) and now < self._give_up:
-                    time.sleep(0.001)  # virtual time must not run away from the PC that is to read
+                    time.sleep(0.001)  # virtual time must not run ahead of the PC, which has yet to read
                     self._doing = Doing.WRITING
                     self._wake = now + 1000
                     return

@@ -75,7 +75,7 @@ def create_app(
     Raises UsageError for a wrong hash.
     """
     sessions = Sessions()
-    # A server with a name is reached by a proxy.
+    # A server with a name is reached through a proxy, even at a loopback address.
     own = bool(staff.password_hash) or (is_own(address) and not names)
     rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
     within = [locked(sessions, public)] if staff.password_hash else []

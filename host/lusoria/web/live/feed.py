@@ -12,9 +12,9 @@ from lusoria.session import Session
 from lusoria.web.live.stock import with_stock
 
 LIGHTS_S = 0.04  # lights are looked at 25 times a second: a new cue is seen at once
-GLIDE_S = 0.16  # but while cues stay, their rhythms, of beats of 0.2 s: a browser draws each with its processor
-STATE_S = 0.02  # seconds between different states, at least
-WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes as long at most
+GLIDE_S = 0.16  # while cues stay, only rhythms change, in beats of 0.2 s; each costs a browser processor time
+STATE_S = 0.02  # at least this many seconds between different states
+WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes at most as long
 RETRY_S = 1.0
 
 _log = logging.getLogger(__name__)
@@ -34,9 +34,9 @@ class Feed:
         self._news = asyncio.Event()
         self.state: dict[str, Any] | None = None  # the newest state of the session
         self.watchers = 0
-        self._cues: dict[str, str] | None = None  # when the lights were sent last, and that time
+        self._cues: dict[str, str] | None = None  # as they were when the lights were last sent, at `_lit`
         self._lit = 0.0
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # for its state and for its lights
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="feed")  # one for its state, one for its lights
 
     @property
     def position(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Feed:
         if state is None:
             return
         if self.state is None or state["cues"] != self.state["cues"]:
-            self._texts["lights"] = ""  # these are of the former cues
+            self._texts["lights"] = ""  # they belong to the former cues
         self.state = state
         if self._publish("state", state):
             await asyncio.sleep(STATE_S)

@@ -15,7 +15,7 @@ from lusoria.web.live.shared import Shared
 
 MOST = 500  # pages at a time
 PER_SECOND = 10.0  # messages that a page may send
-BURST = 30.0  # a quick hand lifts and places; a script sends hundreds
+BURST = 30.0  # messages at once: a quick hand lifts and places; a script sends hundreds
 PENALTY_S = 1.0
 HINT = '{"hint":true}'
 

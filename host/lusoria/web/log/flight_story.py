@@ -20,7 +20,7 @@ from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
 from lusoria.web import language
 
 _CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
-# The kind of an input, and of which its words have one more key for 0 and one for 1: the first or the last of its data.
+# The kind of each input; for some, the value, 0 or 1, that picks their words: the first or the last of their data.
 _KINDS = {
     "press": "button",
     "offer": "button",
@@ -83,7 +83,7 @@ class _Story:
         self._game = Game(flight.game, read_options(flight.options), flight.start)
         self._names = cell_names(board["cells"])
         self._slots: int = board["cells"].get("slots", 1)
-        self._seats: dict[int, str] = {}  # of the filled seats
+        self._seats: dict[int, str] = {}  # what stands on each filled seat
         self._pieces: dict[str, str] = {}
 
     def events(self) -> Iterator[dict[str, Any]]:

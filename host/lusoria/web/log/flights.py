@@ -22,7 +22,7 @@ from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.game_picture import board_of
 from lusoria.web.rooms import Answer, LogRoom
 
-LOOKED_AT = 200  # games before an instant, of which some may have no record
+LOOKED_AT = 200  # games searched before an instant: some may have no record
 
 
 class FlightPages(LogRoom):

@@ -27,7 +27,7 @@ from lusoria.web.rooms import Answer, LogRoom
 from lusoria.web.shell import Link
 
 PAGE = 50  # games on one page of the list
-LOOKED_AT = 20  # newest games whose players or table have the name of a table
+LOOKED_AT = 20  # newest games searched for those of a table: a player may have its name, too
 
 
 class GamesPages(LogRoom):

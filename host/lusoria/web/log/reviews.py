@@ -10,7 +10,7 @@ from lusoria.errors import UsageError
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher, Stop
 
-MOST_REVIEWS = 100  # games
+MOST_REVIEWS = 100  # games whose reviews are kept
 WAITING = 4  # games that may wait for their turn
 Key = tuple[int, int]
 Entries = list[dict[str, Any]]

@@ -131,7 +131,7 @@ def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) ->
     return counts
 
 
-# Key of the figures, their name in the CSV, what a row is of, and the names of its numbers; None: those of its counts.
+# The key of the figures, their name in the CSV, what a row is about, and the names of its numbers (None: its counts).
 _FIGURES: tuple[tuple[str, str, Callable[[dict[str, Any]], str], tuple[str, ...] | None], ...] = (
     ("days", "days", "{day}".format_map, figures.ENDINGS),
     ("hours", "hours", "{hour}".format_map, figures.ENDINGS),

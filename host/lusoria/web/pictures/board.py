@@ -16,8 +16,8 @@ from lusoria.boards.places import Place, nearest_cells
 from lusoria.web.pictures.board_paths import engraved, half_size, labels, letter_height, mm, outline, places, recess
 
 _MARGIN = 9  # mm around the body, for its shadow
-_HALO = 36  # mm, how far a light shines over the stone at most; less where cells are close
-_PIP_HALO = 0.75  # of the pitch of a die's pips: how far a pip shines, so that a face can still be read
+_HALO = 36  # mm, the farthest that a light shines over the stone; less where cells are close
+_PIP_HALO = 0.75  # how far a pip shines, as a share of the pitch of a die's pips, so that a face can still be read
 _PITS = 420
 
 _DEFS = """\

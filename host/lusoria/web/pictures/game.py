@@ -16,7 +16,7 @@ from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.board_paths import mm
 
 PLY_S = 1.2
-_MOVE_S = 0.5  # for which the piece is on its way
+_MOVE_S = 0.5  # seconds for which a piece is on its way
 _END_S = 4.0  # seconds for which the end stands before the animation begins again
 
 

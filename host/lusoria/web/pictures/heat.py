@@ -11,7 +11,7 @@ from lusoria.web.pictures.board_paths import mm, places, recess
 WIDTH = 600  # pixels
 WARM, ALARM = "#ff6a1f", "#e0304e"
 LEAST = 0.12  # opacity of a cell used once; the most used has 0.9
-LETTER = 0.42  # height of a figure, of a recess's width
+LETTER = 0.42  # height of a figure, as a share of a recess's width
 _SPAN = 0.9 - LEAST
 
 

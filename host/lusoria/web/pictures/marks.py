@@ -16,7 +16,7 @@ from lusoria.web.pictures.board_paths import mm, places
 
 _INK = "#fff8e6"
 _EDGE = "#2a1d0c"
-_DIMMED = 0.75  # of a light: names near it are to be read
+_DIMMED = 0.75  # share of a light's opacity: names near it must stay readable
 
 
 def pieces(definition: Definition, contents: bytes) -> str:

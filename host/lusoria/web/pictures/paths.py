@@ -15,7 +15,7 @@ from lusoria.boards.places import Place
 from lusoria.web.pictures.board_paths import mm, places, recess
 
 _BADGE = 9.6  # mm, radius of a number's disc
-_LAST_ENTRY = 6  # the highest number of a die
+_LAST_ENTRY = 6  # the last point of entry: the highest number of a die
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-REQUEST_S = 10.0  # from a connection's beginning, or the answer before, to a request's last byte
-MOST = 2000  # connections, where the process may open many files
+REQUEST_S = 10.0  # from a connection's beginning, or the previous answer, to a request's last byte
+MOST = 2000  # connections, if the process may open enough files
 SAID_S = 600.0  # seconds until the same line is written again
 _PAUSE_S = 0.05
 _SHORT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -87,7 +87,7 @@ class Door(socket.socket):
                 raise
             self._say("no connection to the page can be taken: %s", error.strerror)
             self._make_room()
-            time.sleep(_PAUSE_S)  # nobody else can come either, and asyncio asks again at once
+            time.sleep(_PAUSE_S)  # nobody else can connect now either, and asyncio tries again at once
             raise BlockingIOError from error
         if self._is_full():
             self._say(_FULL, self._room)
@@ -111,7 +111,7 @@ class Door(socket.socket):
         number = transport.get_extra_info("socket").fileno()
         transport.abort()
         with contextlib.suppress(KeyError):
-            self._open.pop(number).close()  # asyncio would do it only after all waiting connections
+            self._open.pop(number).close()  # asyncio would close it only after accepting all waiting connections
         return True
 
     def _say(self, words: str, detail: object) -> None:
@@ -122,7 +122,7 @@ class Door(socket.socket):
 
 def room() -> int:
     """How many connections may be open: half of the files that this process may open, at most MOST."""
-    if sys.platform == "win32":  # which has no such limit
+    if sys.platform == "win32":  # Windows has no such limit
         return MOST
     import resource
 

@@ -27,7 +27,7 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",  # without any, a browser sends no Origin with a form either
+    "Referrer-Policy": "same-origin",  # a browser that sends no referrer sends no Origin with a form either
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), usb=(), serial=()",

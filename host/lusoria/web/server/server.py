@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from lusoria.errors import LusoriaError
 from lusoria.web.server.door import Door, Guest
 
-_MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; how long a message may be, inbox.py says
+_MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; `inbox.py` says how long a message may be
 _STOP_S = 5
 
 
@@ -42,8 +42,8 @@ def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
         app,
         access_log=False,
         log_config=None,
-        log_level="error",  # else nonsense from anybody would write a line
-        loop="asyncio",  # another would not ask the door
+        log_level="error",  # otherwise nonsense from anybody would write a line
+        loop="asyncio",  # another event loop would not ask the door
         http=Guest,
         timeout_graceful_shutdown=1,
         ws="websockets-sansio",
@@ -71,8 +71,8 @@ def _listen(address: str, port: int) -> socket.socket:
             f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another address or port, "
             "by --web or in [web] of the configuration"
         ) from error
-    # Connections inherit it. Else what follows a first small packet waits up to 40 ms for the browser to acknowledge
-    # that; asyncio sets it as well, but only for sockets that were made with the protocol's number.
+    # Connections inherit it. Otherwise, what follows a first small packet waits up to 40 ms for the browser to
+    # acknowledge that; asyncio sets it as well, but only for sockets that were made with the protocol's number.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 

@@ -28,8 +28,8 @@ from lusoria.web.staff.sessions import Sessions, SignedIn, same_secret
 
 HOME = "/staff"
 LARGEST = 8 * 1024  # bytes of a form
-EVENTS = 60  # the newest reports of tables
-LINES = 60  # newest of what the service said
+EVENTS = 60  # newest reports of tables that are shown
+LINES = 60  # newest log lines of the service that are shown
 _IN_CLEAR = "Over plain HTTP everybody in the network could read the password: use https:// or this machine itself."
 _T = TypeVar("_T")
 Form = dict[str, str]
@@ -64,7 +64,7 @@ class StaffPages(Room):
         self._lines = lines
         self._plain_http = plain_http
         self._attempts = Attempts()
-        self._checking = asyncio.Semaphore(1)  # a check takes 64 MiB
+        self._checking = asyncio.Semaphore(1)  # one check at a time: each takes 64 MiB
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
         """The routes of all pages."""

@@ -15,7 +15,7 @@ from lusoria.errors import UsageError
 
 SHORTEST = 10  # characters
 LONGEST = 200
-_MOST_KIB = 1024 * 1024  # of memory that a hash may ask for: a mistyped one must not stop the machine
+_MOST_KIB = 1024 * 1024  # of memory that a hash may ask for: a mistyped hash must not stop the machine
 
 _hasher = PasswordHasher()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 IDLE_S = 30 * 60.0
 LONGEST_S = 12 * 3600.0
-MOST = 50  # signed in at a time; the one longest idle goes
+MOST = 50  # signed in at a time; the one idle longest is signed out
 
 
 @dataclass

@@ -16,7 +16,7 @@ POOL = 1_000_000
 LONGEST = 400
 DEEPEST = 400  # plies that one walk down the tree may take
 CURIOSITY = 0.7  # the constant of UCB1 for results from 0 to 1: the square root of a half
-ACTION, FIRST, CHILDREN, VISITS, POINTS = 0, POOL, 2 * POOL, 3 * POOL, 4 * POOL  # field + node; points in halves
+ACTION, FIRST, CHILDREN, VISITS, POINTS = 0, POOL, 2 * POOL, 3 * POOL, 4 * POOL  # index: field + node; points in halves
 NODES_SIZE = 5 * POOL
 ROOT = 0
 

@@ -4,7 +4,7 @@ from alembic import context
 
 from lusoria.log.database.models import Base
 
-# transactional_ddl: Alembic thinks SQLite could not undo DDL; within a transaction begun by hand it can.
+# transactional_ddl: Alembic assumes that SQLite cannot undo DDL; in a transaction begun by hand it can.
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=Base.metadata,

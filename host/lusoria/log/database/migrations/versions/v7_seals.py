@@ -11,7 +11,7 @@ from lusoria.log.database.seals import seal, with_game, with_journal
 revision = "v7"
 down_revision = "v6"
 
-# The columns of version v7, whatever the models say today: the first ones are the key.
+# The columns as they are in v7, whatever the models say today; each table's key columns come first.
 _TYPES = {
     "fields": sa.JSON(), "inputs": sa.LargeBinary(), "received": UtcTime(), "happened": UtcTime(), "started": UtcTime(),
     "ended": UtcTime(), "told": UtcTime(),
