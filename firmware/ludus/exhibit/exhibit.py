@@ -26,7 +26,7 @@ PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
 STEP_MS = const(1200)  # from one step of the show to the next
 SECOND_MS = const(1000)
-ANEW_MS = const(6000)  # a start set-up in which one cell differs, for so long, begins anew: a sensor may be stuck
+ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
 SETTLED_MS = const(2000)  # a press ends placing only if hands have rested for this long
 WAKING_MS = const(1500)  # a press this soon after the table has woken has no other effect
 USAGE_LETTERS = const(180)  # letters of counts in one message; further messages wait for their turn
@@ -52,7 +52,7 @@ class Exhibit:
         self._next_game = NextGame(settings, sensors, sitting, inputs, house_rules)
         self._missing = MissingPieces(board, sensors, sitting, inputs, entry, self._tally, self._next_game)
         self._show = Show(sitting)
-        self._left = 0  # lights of the countdown that are still on
+        self._left = 0  # lights of the countdown that are still on that are still on
         self._since = self._moved = self._woken = now
         self._patient = True  # the table still waits for a missing piece
         self._looked = False  # whether the board was compared with the start set-up since something moved

@@ -90,16 +90,18 @@ def displacement(trial: Trial) -> int:
 
 
 def plays_on(trial: Trial) -> bool:
-    """Whether a legal action is counted now. Does not change the trial."""
+    """Whether the first or the second legal action is counted now. Does not change the trial.
+
+    One of them may look like what was taken back before: then the table asks whether that was restored.
+    """
     trial = thaw(frozen(trial))
     table, game = trial.table, trial.table.game
     table.wait(_LOOK_MS, _nothing)
     if game.over or game.awaits_throw or trial.distrusted:
         return True
-    for action, _after, change in steps(game, game.state, None):
-        if table.layout.slots == 1 or all(map(table.has_room, change.moved)):
-            return play(table, action)
-    return True
+    before, follows = trial.freeze(), steps(game, game.state, None)
+    fits = [step[0] for step in follows if table.layout.slots == 1 or all(map(table.has_room, step[2].moved))]
+    return not fits or any(play(thaw(before).table, action) for action in fits[:2])
 
 
 class _Follower:
