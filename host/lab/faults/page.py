@@ -25,12 +25,13 @@ TEXT = """# What is promised, and how it was tried
 An action whose light says "committed" is in the journal on the table's flash at most 250 ms later. The table writes an
 entry as soon as the lights are sent, or 150 ms later while a piece is in the air. The PC receives an entry only after
 that, and a log sends `KEPT` only after its database has committed. So a power cut loses at most what happened in the
-last 250 ms. If the board is one action ahead of its journal, the table understands it when the power comes back.
+last 250 ms. If the pieces are then one action ahead of the journal, the table recognizes that action when the power
+comes back.
 
 `make campaign` made this table; it resumes where it stopped. "Run" is the number of tries behind the figures. *Lost* is
 what had been acknowledged and is missing, *doubled* what is there more than once, *corrupted* a game that differs from
 what was played. After a plug-in the PC follows the table again once its mirror agrees with it. A row stays until it is
-run again: the firmware may have changed since, and the history of this page shows when each row was run.
+run again, so the firmware may have changed since. The history of this page shows when each row was run.
 
 | fault | in full | run | came out |
 |---|---|---|---|
@@ -40,9 +41,9 @@ What each row was run on:
 
 - *Power cuts in the midst of a change*: the firmware's own journal and file code under CPython, on littlefs over a
   model of the flash (`lab.faults.flash.torn`) that tears the page or block being changed.
-- *The emulated Pico*: MicroPython's unmodified image with its own littlefs. Only the flash survives a cut. The
-  firmware's own code reads it on the PC, as it was at that instant. After the last cut of each run the emulated Pico
-  starts again from that flash. The table's program runs whole, but its time comes from the test.
+- *The emulated Pico*: MicroPython's unmodified image with its own littlefs. Only the flash survives a cut. On the PC,
+  the firmware's own code then reads this flash as it was at that instant. After the last cut of each run the emulated
+  Pico starts again from that flash. The table's program runs whole, but its time comes from the test.
 - *Unplugs, noise, disk, locks, PostgreSQL, clocks, twins*: the firmware's station, journal and rules under CPython on
   that model of the flash; the PC's own link, mirror, keeper and log. Times are those of one simulated clock: they
   include the waiting of both ends, but not the time an operating system takes to find a USB device. A reset by a stray
@@ -59,17 +60,18 @@ Nothing was measured on a physical Pico.
 Random games of Rota with slides and take-backs, {entries:.0f} entries each, on the model: **{erases:.1f} blocks
 erased and {pages:.0f} pages programmed a game**. By the typical times of the flash's datasheet (45 ms, 0.7 ms) that
 is {busy:.0f} ms an entry. The busiest block reaches the 100,000 erases that the datasheet promises after
-**{years:.0f} years of 100 games a day**: entries go into a tail that lies in its directory's own blocks, and
-littlefs moves these about.
+**{years:.0f} years of 100 games a day**: new entries go into a small file, the tail, which lies in its directory's
+own blocks, and littlefs moves these about.
 
 The journal is at most 16 segments of 32 kB, some 15,000 entries (400 games); on a Pico W, whose flash has less room, it
-is 10. Beyond that the oldest entries are deleted: first those that a log has, then others, which `dropped` counts. If
-nothing in a journal can be read, the table begins a new journal with a new word. If the flash refuses to write, the
-table stops using it until the next start: it plays on, tells the PC, and keeps the last 300 entries in memory.
+is at most 10 segments. Beyond that the oldest entries are deleted: first those that a log has, then others, which
+`dropped` counts. If nothing in a journal can be read, the table begins a new journal with a new word. If the flash
+refuses to write, the table stops using it until the next start: it plays on, tells the PC, and keeps the last 300
+entries in memory.
 
 When the power comes back, a long game need not be played again from its beginning. After each eighth ply (on Rota's
 board each 32nd) the table writes a checkpoint, some 300 bytes in the file `milestones` beside the journal. It says how
-far the game had come and by which entry. A checkpoint that the journal does not confirm is ignored.
+far the game had come, and up to which entry. A checkpoint that the journal does not confirm is ignored.
 
 ## Starts
 
