@@ -30,7 +30,7 @@ ALLOWED = {
     "host/lab/people/emulated.py": "the plan of a study",
     "host/lab/solved/graph.py": "solves the two games on squares",
     "host/lab/tuning/closing.py": "tunes the two games on squares",
-    "host/lab/tuning/games.py": "tunes the two games on squares",
+    "host/lab/tuning/self_play.py": "tunes the two games on squares",
     "host/lab/tuning/tune.py": "tunes the two games on squares",
 }
 

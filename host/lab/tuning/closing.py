@@ -10,7 +10,7 @@ usual move limit is taken.
 from collections.abc import Callable
 from dataclasses import replace
 
-from lab.tuning.games import Games
+from lab.tuning.self_play import Games
 from lusoria.engine.grid.weights import Weights
 
 # How much more a piece is worth when few are left (`lead`, weights.py), and what each move left to the side that is

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.tuning.closing import closed
-from lab.tuning.games import OPENING, Games, Sample
+from lab.tuning.self_play import OPENING, Games, Sample
 from ludus.games.grid.layout import COLUMNS, ROWS
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned

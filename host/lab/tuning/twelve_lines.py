@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.tuning.hot.self_play import LONGEST
+from lab.tuning.hot.one_ply_games import LONGEST
 from lusoria.engine.twelve_lines.network import Net, buffers, file_of, hot, start_state
 
 RATES = (0.05, 0.001)  # of learning, at the first game and at the last; in between it falls by a constant factor
@@ -23,7 +23,7 @@ SPREAD = 0.1  # standard deviation of the weights to begin with
 MEASURED = 400  # games against the greedy player, each throw sequence twice with the sides changed
 MEASURE_SEED = 7
 HIGHEST_SEED = 2**29 - 1
-_SELF_PLAY = "lab.tuning.hot.self_play"
+_ONE_PLY_GAMES = "lab.tuning.hot.one_ply_games"
 
 
 def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str], None] | None) -> Net:
@@ -33,7 +33,7 @@ def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str]
     start = start_state(opposed)
     line, worths = np.zeros((LONGEST + 1, len(start)), "uint16"), np.zeros(LONGEST + 1)
     turns, parts = buffers(), net.parts()
-    code = hot(_SELF_PLAY)
+    code = hot(_ONE_PLY_GAMES)
     played = 0
     for game in range(games):
         done = game / games
@@ -48,7 +48,7 @@ def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str]
 def against_greedy(net: Net, opposed: bool, games: int) -> float:
     """The share of games that the network, looking one ply ahead, wins against the greedy player."""
     start, turns, parts = start_state(opposed), buffers(), net.parts()
-    code = hot(_SELF_PLAY)
+    code = hot(_ONE_PLY_GAMES)
     won = 0
     for game in range(games):
         seed = MEASURE_SEED + 1000 * (game // 2)

@@ -8,7 +8,7 @@ import pytest
 from lab.tuning import closing as tune_closing
 from lab.tuning import tune
 from lab.tuning.closing import AMONG, closed
-from lab.tuning.games import Games, Sample
+from lab.tuning.self_play import Games, Sample
 from lab.tuning.tune import fitted, material
 from ludus.games.grid.layout import COLUMNS, ROWS
 from lusoria.engine.compiled import rules as compiled

@@ -11,5 +11,5 @@ def test_training_is_repeatable_and_brings_the_error_down():
     assert (first.weights == second.weights).all() and (first.output == second.output).all()
     net = Net.random(8, 0.1, np.random.default_rng(1))
     parts, state = net.parts(), start_state(False)
-    errors = [abs(hot("lab.tuning.hot.self_play").learn(state, 0, 0.9, 0.1, *parts)) for _ in range(50)]
+    errors = [abs(hot("lab.tuning.hot.one_ply_games").learn(state, 0, 0.9, 0.1, *parts)) for _ in range(50)]
     assert errors[-1] < errors[0] / 5

@@ -11,7 +11,7 @@ from lusoria.errors import LogError
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records.export import record_of
 from lusoria.log.store import Log
-from lusoria.web.pictures.game import animated
+from lusoria.web.pictures.animated_game import animated
 
 
 def write(url: str | None, game_id: int, path: Path) -> None:
