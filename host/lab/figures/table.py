@@ -25,7 +25,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from lab.code import digest
+from lab.digests import digest
 from lab.figures import at_work, growth, latency, long_game, modelled
 from lab.figures import table_page as figures_page
 from lab.figures.latency import CASES, Case

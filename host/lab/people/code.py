@@ -3,7 +3,7 @@
 import sys
 from functools import cache
 
-from lab.code import digest
+from lab.digests import digest
 from lab.people import ablation
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from lab.code import digest
+from lab.digests import digest
 from lab.pages import row, table
 from lab.promises.search import Search
 from lab.promises.sequence import text

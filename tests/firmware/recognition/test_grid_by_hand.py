@@ -182,7 +182,7 @@ def test_a_piece_that_was_put_back_while_another_slid_may_have_been_taken_back(p
 
 
 def test_a_mess_costs_few_positions(monkeypatch):
-    """An emulated Pico takes some 20 ms for each that a search looks into."""
+    """A Pico would stand still while a search looks into many."""
     desk, counts, most = desk_for("petteia"), [], []
     choices = runs.Choices
     monkeypatch.setattr(runs, "Choices", lambda *about: counts.append(1) or choices(*about))

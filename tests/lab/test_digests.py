@@ -1,6 +1,6 @@
-"""Tests of `lab.code`."""
+"""Tests of `lab.digests`."""
 
-from lab.code import digest
+from lab.digests import digest
 
 CODE = '"""A module."""\n\n\ndef half(number):\n    """Half of it."""\n    return number // 2  # rounded\n'
 
