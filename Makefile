@@ -150,7 +150,7 @@ ear: $(VENV)/.test
 # Games by a second simulated person, who knows only the promises, the lights and the rules. Resumes where it stopped;
 # ARGS="--game rota --examples 10" plays only Rota, and shortens ten failures of each kind.
 strangers: $(VENV)/.test
-	nice $(BIN)/python -m lab.second_person build/strangers.jsonl $(ARGS)
+	nice $(BIN)/python -m lab.second_person build/strangers.jsonl --page docs/hands.md $(ARGS)
 
 # Thousands of faults, and docs/reliability.md; ARGS="--share 0.1" does a tenth. Resumes where it stopped.
 campaign: $(VENV)/.test

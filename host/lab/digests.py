@@ -3,8 +3,12 @@
 import hashlib
 import tokenize
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
+from lusoria.boards import definitions as boards
+
+TABLE = ("games", "recognition", "session", "lights")  # the firmware's rooms that decide what a table counts and shows
 _WORDLESS = tokenize.COMMENT, tokenize.NL, tokenize.ENCODING
 _BEFORE_A_STATEMENT = tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT
 
@@ -12,6 +16,13 @@ _BEFORE_A_STATEMENT = tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT
 def digest(paths: Iterable[Path]) -> str:
     """8 hex digits of what the files do, in their order."""
     return hashlib.sha256("\n".join(map(_statements, paths)).encode()).hexdigest()[:8]
+
+
+@cache
+def of_table() -> str:
+    """8 hex digits of what a table under test does."""
+    folder = boards.data_folder("firmware") / "ludus"
+    return digest(sorted(path for room in TABLE for path in (folder / room).rglob("*.py")))
 
 
 def _statements(path: Path) -> str:

@@ -53,7 +53,12 @@ def _draw_play(sitting, picture):
         _draw_choices(game.side, referee, picture)
     if referee.pending.question is not None:
         _draw_answer(game, referee, picture)
-    for cell in referee.occupancy.owed:
+    _draw_owed(referee.occupancy, picture)
+
+
+def _draw_owed(occupancy, picture):
+    """Ask for the captured pieces that still stand, whatever else the board lacks."""
+    for cell in occupancy.owed:
         picture[cell] = cues.REMOVE
 
 
@@ -202,6 +207,7 @@ def _draw_confirm(contents, picture):
 def _draw_correction(sitting, picture, setting_up):
     occupancy, decision = sitting.referee.occupancy, sitting.referee.decision
     missing, extra = occupancy.deviations(decision.outcome)
+    _draw_owed(occupancy, picture)
     for cell in occupancy.miscoloured():
         picture[cell] = cues.WRONG_PIECE
     if decision.spill or setting_up:

@@ -8,18 +8,15 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 
-from lab.digests import digest
+from lab.digests import of_table
 from lab.pages import row, table
 from lab.promises.search import Search
 from lab.promises.sequence import text
 from lab.promises.starts import Start, table_at
 from lab.promises.trying import shrunk
-from lusoria.boards import definitions as boards
 
-ROOMS = ("games", "recognition", "session", "lights")  # the firmware's rooms that a table uses here
 NAMES = {
     "1": "no silent guess",
     "2": "what is legal is understood",
@@ -43,14 +40,6 @@ class Result:
     code: str
 
 
-@cache
-def code_digest() -> str:
-    """8 hex digits of the code of a table under test."""
-    folder = boards.data_folder("firmware") / "ludus"
-    paths = sorted(path for room in ROOMS for path in (folder / room).rglob("*.py"))
-    return digest(paths)
-
-
 def search(start: Start, most: int = 0) -> Result:
     """Search a start with sequences of up to `most` events; 0: as many as the start says."""
     found = Search(start).run(most)
@@ -60,7 +49,7 @@ def search(start: Start, most: int = 0) -> Result:
         events = shrunk(start.game, start.text, found.first[kind], kind)
         kinds[kind] = count, text(start.text, events, root.layout.names, root.colours)
     about = start.game, start.text, _cells(start), most or start.events
-    return Result(*about, found.sequences, found.states, kinds, code_digest())
+    return Result(*about, found.sequences, found.states, kinds, of_table())
 
 
 def _cells(start: Start) -> str:
@@ -70,7 +59,7 @@ def _cells(start: Start) -> str:
 def read(path: Path) -> list[Result]:
     """Read the results of this code."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [result for result in (Result(**json.loads(line)) for line in lines) if result.code == code_digest()]
+    return [result for result in (Result(**json.loads(line)) for line in lines) if result.code == of_table()]
 
 
 def run(path: Path, starts: Iterable[Start], most: int) -> list[Result]:
@@ -106,7 +95,7 @@ def page(results: list[Result]) -> list[str]:
     lines += [
         row(f"broken: {name}", *(f"{broken[game][number]:,}" for game in games)) for number, name in NAMES.items()
     ]
-    return ["", *lines, "", f"On the table's code of digest {code_digest()}.", ""]
+    return ["", *lines, "", f"On the table's code of digest {of_table()}.", ""]
 
 
 def _broken(results: list[Result]) -> Counter[str]:

@@ -5,8 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
 
+from lab.digests import of_table
 from lab.pages import table
-from lab.promises.campaign import code_digest
 from lab.promises.follower import follow
 from lab.promises.observer import Trial, thaw
 from lab.promises.search import possible
@@ -46,7 +46,7 @@ def page(found: dict[str, Messes], count: int) -> list[str]:
         ways = [each.steps.get(pieces) for each in found.values()]
         rows.append([f"steps for {pieces}", *(f"{median(way):g}, at most {max(way)}" if way else "" for way in ways)])
     rows.append(["broke a promise on the way", *(sum(each.kinds.values()) for each in found.values())])
-    about = f"Of {count:,} messes a game, seed {_SEED}, on the table's code of digest {code_digest()}."
+    about = f"Of {count:,} messes a game, seed {_SEED}, on the table's code of digest {of_table()}."
     return ["", *table(["displaced pieces", *found], rows), "", about, ""]
 
 

@@ -1,27 +1,24 @@
-"""Games of the second person: `python -m lab.second_person RESULTS.jsonl [--games N] [--game GAME] [--seed S]`.
+"""Plays the second person's games, each from its seed, its game's name and its number, and counts what they were."""
 
-Each game is one line of the file; when run again, the command goes on where it stopped. Each game follows from the
-seed, the game's name and its number: `--only N` plays number N again and prints all that happens. At the end the
-command prints how many failures of each kind there were, and exits with 1 if there were any but `untellable` ones.
-"""
-
-import argparse
 import json
-import sys
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from lab.digests import of_table
+from lab.pages import renew, table
 from lab.second_person import episodes, example
 from lab.second_person.person import Person
 from lab.second_person.scenes import stacks
 from lab.second_person.table import Table
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from ludus.games.registry import GAMES
 from lusoria.boards import definitions as boards
 
+COMMAND = "python -m lab.second_person"
+BOTH = {"two hands", "lifts before the other has finished"}  # habits: both players' hands are on the board
 MOST_ACTIONS = 40  # of a game
 PLAIN = ("repetition", "fewer", "dice")  # options that stay as they usually are: the observer does not know them
 
@@ -34,7 +31,7 @@ def play(game_id: str, number: int, seed: str) -> dict[str, Any]:
     return {
         "game": game_id, "number": number, "seed": seed, "board": board, "options": options,
         "start": person.table.game.start_text or "", "actions": diary.actions, "habits": dict(diary.counts),
-        "ms": person.table.elapsed, "failures": diary.as_data(),
+        "ms": person.table.elapsed, "code": of_table(), "failures": diary.as_data(),
     }  # fmt: skip
 
 
@@ -79,54 +76,11 @@ def middle(game: Game, rng: Random) -> str | None:
     return str(game.position())
 
 
-def main() -> None:
-    """The command."""
-    arguments = parsed()
-    names = [arguments.game] if arguments.game else list(GAMES)
-    if arguments.only is not None:
-        for name in names:
-            show(name, arguments.only, arguments.seed)
-        return
-    lines = lines_of(arguments.results)
-    done = {(line["game"], line["number"], line["seed"]) for line in lines}
-    with arguments.results.open("a") as file:
-        for number in range(arguments.games):
-            for name in names:
-                if (name, number, arguments.seed) not in done:
-                    lines.append(play(name, number, arguments.seed))
-                    print(json.dumps(lines[-1]), file=file, flush=True)
-    mine = [line for line in lines if line["game"] in names and line["seed"] == arguments.seed]
-    summary(mine)
-    if arguments.examples:
-        examples(mine, arguments.examples)
-    sys.exit(any(failure["kind"] != "untellable" for line in mine for failure in line["failures"]))
-
-
-def parsed() -> argparse.Namespace:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m lab.second_person", description="Games of the second person.")
-    parser.add_argument("results", type=Path, help="a file of lines, one a game")
-    parser.add_argument("--games", type=int, default=100, help="of each game")
-    parser.add_argument("--game", choices=list(GAMES), help="only this one")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--only", type=int, help="play this game again and print what happens")
-    parser.add_argument("--examples", type=int, default=0, help="shorten so many failures of each kind and show them")
-    return parser.parse_args()
-
-
 def lines_of(results: Path) -> list[dict[str, Any]]:
-    """The lines of a file of results; one that was cut off is left out."""
-    if not results.exists():
-        return []
-    return [json.loads(line) for line in results.read_text().splitlines() if line.endswith("}")]
-
-
-def show(game_id: str, number: int, seed: str) -> None:
-    """Play one game and print all that happens."""
-    person, board, options = seat(game_id, f"{seed}/{game_id}/{number}")
-    print(f"{game_id} {number} of seed {seed} on {board} {options} from {person.meaning.game.position()}")
-    person.diary.echo = print
-    episodes.play(person, MOST_ACTIONS)
+    """The lines of a file of results that this code has played; one that was cut off is left out."""
+    text = results.read_text() if results.exists() else ""
+    lines = [json.loads(line) for line in text.splitlines() if line.endswith("}")]
+    return [line for line in lines if line.get("code") == of_table()]
 
 
 def summary(lines: list[dict[str, Any]]) -> None:
@@ -141,27 +95,25 @@ def summary(lines: list[dict[str, Any]]) -> None:
         print(f"{title}: " + (", ".join(f"{name} {count}" for name, count in counts.most_common()) or "none"))
 
 
-def examples(lines: list[dict[str, Any]], most: int) -> None:
-    """Shorten up to `most` first failures of each kind; print how often each shape occurs, and its shortest example."""
-    left: Counter[str] = Counter()
-    found: dict[tuple[str, str], list[example.Example]] = {}
+def write_page(page: Path, lines: Iterable[dict[str, Any]], seed: str) -> None:
+    """Renew the page's table from lines of results. Raises ValueError if the page has no marks."""
+    games: dict[str, Counter[str]] = {}
     for line in lines:
-        for failure in line["failures"]:
-            if failure["first"] and failure["kind"] != "untellable" and left[failure["kind"]] < most:
-                left[failure["kind"]] += 1
-                short = example.shortened(example.of_failure(line, failure))
-                found.setdefault((failure["kind"], short.shape() if short else "needs what was before"), [])
-                if short:
-                    found[failure["kind"], short.shape()].append(short)
-                else:
-                    found[failure["kind"], "needs what was before"] += [example.of_failure(line, failure)]
-    for (kind, shape), group in sorted(found.items(), key=lambda item: (item[0][0], -len(item[1]))):
-        print(f"{kind} {len(group)}: {shape}\n    {in_a_line(min(group, key=lambda one: len(one.deeds)))}")
+        games.setdefault(line["game"], Counter()).update(counts(line))
+    kinds = sorted({name for game in games.values() for name in game if name.startswith("failed: ")})
+    names = ["games", "actions", "**failures**", *kinds, "untellable", "of these with both players' hands on the board"]
+    rows = [[name, *(f"{game[name]:,}" for game in games.values())] for name in names]
+    about = f"Seed {seed}, on the table's code of digest {of_table()}."
+    renew(page, COMMAND, ["", *table(["", *games], rows), "", about, ""])
 
 
-def in_a_line(short: example.Example) -> str:
-    """An example in one line."""
-    names = Table(short.board, "names").board.cells
-    deeds = " ".join(f"{at}:{what} {names[cell] if cell >= 0 else ''}" for at, what, cell, _colour in short.deeds[:12])
-    says = "; ".join(text for kind, text in short.failures() if kind == short.kind)[:200]
-    return f"{short.game} {short.board} '{short.position}' {deeds} -> {says}"
+def counts(line: dict[str, Any]) -> Counter[str]:
+    """The counts of one game."""
+    found = Counter({"games": 1, "actions": line["actions"]})
+    for failure in line["failures"]:
+        if failure["kind"] != "untellable":
+            found.update(["**failures**", f"failed: {failure['kind']}"])
+            continue
+        found["untellable"] += 1
+        found["of these with both players' hands on the board"] += not BOTH.isdisjoint(failure["habits"])
+    return found

@@ -65,6 +65,17 @@ def test_removal_is_lit_until_it_is_done():
     assert texts(desk)[-1] == "c2-c5xb5"
 
 
+def test_a_captured_piece_is_asked_for_also_while_something_else_is_amiss():
+    desk = desk_for("petteia")
+    do(desk, "a2-a5", "b7-b5", "h2-h3", "h7-h6")
+    desk.lift("c2", 60).place("c5", 500).lift("d7", 60).place("d6", 500)
+    assert texts(desk)[-2:] == ["c2-c5xb5", "d7-d6"]
+    desk.place("f5", 500)
+    assert desk.lights == {"b5": "r", "f5": "x"}
+    desk.lift("f5", 500).lift("b5", 500)
+    assert desk.sitting.phase() == "play" and texts(desk)[-1] == "d7-d6"
+
+
 def test_petteia_is_set_up_by_light():
     desk = desk_for("petteia", standing=())
     assert desk.sitting.phase() == "setup"
