@@ -6,7 +6,7 @@ from typing import Any
 
 from lusoria.boards import definitions as boards
 from lusoria.exhibit.remote.codes import Keys
-from lusoria.exhibit.remote.far_side import FarSide
+from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.log.store import Log
 from lusoria.session import Session, Wish
@@ -34,7 +34,7 @@ class Place:
         self.session = Session(self._board, port, self.log, Wish("rota", {}, *players), say=self.lines.append)
         self.session.start()
         way = Way(self._broker, Keys(self._code), self._side)
-        self._far = FarSide(self.session, self._side, way, self.lines.append)
+        self._far = RemotePlayer(self.session, self._side, way, self.lines.append)
         self._far.start()
         self.until(lambda state: state["game"] and (state["game"]["white"], state["game"]["black"]) == players)
 

@@ -1,4 +1,4 @@
-"""Two simulated tables with their people, and the faulty way between them; each FarSide is the real code."""
+"""Two simulated tables with their people, and the faulty way between them; each RemotePlayer is the real code."""
 
 import random
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ludus.games.game import Game
 from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys
-from lusoria.exhibit.remote.far_side import FarSide
+from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.session.shared_game import SharedGame
 
 
@@ -78,7 +78,7 @@ class Way:
 
 
 class Road:
-    """One end of the way, as a FarSide needs it."""
+    """One end of the way, as a RemotePlayer needs it."""
 
     trouble = ""
 
@@ -125,7 +125,7 @@ class Table:
         """Restart its PC, which then knows nothing but the table's journal."""
         self._awaited = ""
         self.road = Road(self._way, self._side)
-        self._far = FarSide(self, self._side, self.road, lambda _line: None, lambda: self.now)
+        self._far = RemotePlayer(self, self._side, self.road, lambda _line: None, lambda: self.now)
         self.road.open(self._far._hear, self._far._opened)
 
     def step(self, seconds: float) -> None:
@@ -184,7 +184,7 @@ class Table:
             self._plays[len(self.game.played), self._fallen[len(throws)]] = self._turn
             self.game.play(self.game.parse(self._fallen[len(throws)]))
 
-    # --- what a FarSide needs
+    # --- what a RemotePlayer needs
 
     def changed(self, version: int, _timeout: float) -> int:
         """Return at once: nobody waits here."""

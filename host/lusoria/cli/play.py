@@ -154,7 +154,7 @@ def run(
 
 @contextlib.contextmanager
 def _correspondence(session: Session, far: FarTable, terminal: "Terminal") -> Iterator[None]:
-    from lusoria.exhibit.remote.far_side import FarSide
+    from lusoria.exhibit.remote.remote_player import RemotePlayer
 
     command = f"lusoria play --{('black', 'white')[1 - far.side]} remote:{far.code}"
     terminal.say(f"for the other table: {command}")
@@ -163,12 +163,12 @@ def _correspondence(session: Session, far: FarTable, terminal: "Terminal") -> It
 
         for line in qr_code.lines(command):
             terminal.say(line)
-    far_side = FarSide(session, far.side, far.way, terminal.say)
-    far_side.start()
+    remote_player = RemotePlayer(session, far.side, far.way, terminal.say)
+    remote_player.start()
     try:
         yield
     finally:
-        far_side.stop()
+        remote_player.stop()
 
 
 @contextlib.contextmanager

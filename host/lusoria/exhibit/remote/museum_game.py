@@ -10,7 +10,7 @@ from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys, invent
-from lusoria.exhibit.remote.far_side import FarSide
+from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.session.game_request import Wish
 from lusoria.session.players import REMOTE
@@ -67,7 +67,7 @@ class MuseumGame:
         """say(line): gets lines for the service's log."""
         self._session, self._table, self._remote, self._say = session, table, remote, say
         self._code: str | None = None  # None before the first look
-        self._far_side: FarSide | None = None
+        self._remote_player: RemotePlayer | None = None
 
     def look(self) -> None:
         """Follow a change of the code. Raises UsageError, once, if it is invalid: then nobody plays the other side."""
@@ -80,15 +80,15 @@ class MuseumGame:
         if code:
             way = _way(self._table, self._remote, code)
             side = SIDES.index(self._table.remote["side"])
-            self._far_side = FarSide(self._session, side, way, self._say, former=shared and shared.begun)
+            self._remote_player = RemotePlayer(self._session, side, way, self._say, former=shared and shared.begun)
             self._session.play_elsewhere(is_anew)
-            self._far_side.start()
+            self._remote_player.start()
 
     def stop(self) -> None:
         """Stop playing the other side."""
-        if self._far_side is not None:
-            self._far_side.stop()
-            self._far_side = None
+        if self._remote_player is not None:
+            self._remote_player.stop()
+            self._remote_player = None
 
 
 def _way(table: "Table", remote: "Remote", code: str) -> Way:

@@ -56,7 +56,7 @@ class Host(Protocol):
         """Show a line."""
 
 
-class FarSide:
+class RemotePlayer:
     """Plays the other table's side in a session. A code is for one game: the first that this table plays under it."""
 
     def __init__(
@@ -82,7 +82,7 @@ class FarSide:
         self._line, self._is_forgotten = "", False
         self._request_at, self._throw_ply = -ASK_AGAIN_S, -1
         self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="far side", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="remote player", daemon=True)
 
     def start(self) -> None:
         """Begin to correspond with the other table."""
