@@ -15,13 +15,13 @@ from ludus.link.messages import ENTRIES
 from lusoria.errors import NONSENSE, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.log.entries import Clock, Delivery, Entry, Input
+from lusoria.session.log.missing_entries import MissingEntries
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
 MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; further ones are asked for again
-TRIES = 3  # at most this many requests for the same missing entry; the table may no longer have it
 
 Fields = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -47,15 +47,15 @@ class Keeper:
         self._usage: dict[str, str] = {}
         self._alive = False  # whether ALIVE has come since the last write: then inputs are written without entries
         self._due = 0  # the log must have all entries up to this one after the next write
-        self._gap = 0  # the missing entry that was asked for last
-        self._tries = 0
+        self._missing = MissingEntries()
         self._logged = 0  # the log has all entries up to this one
         self._quiet = False  # whether no entry has come since the last ALIVE
         self._uptime: tuple[int, float] | None = None  # the table's uptime in ms, and when it came
 
     def connected(self, hello: Fields, first_entry: int) -> None:
         """A table answered: the next write asks for its entries from first_entry on and for all that the log lacks."""
-        self._hello, self._first, self._gap, self._quiet, self._uptime = hello, first_entry, 0, False, None
+        self._hello, self._first, self._quiet, self._uptime = hello, first_entry, False, None
+        self._missing = MissingEntries()
         self._unlogged = []  # the table sends again what was not logged
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
@@ -107,8 +107,8 @@ class Keeper:
             clock = self._clock(hello["boot"])
         if ready:
             self._keep(hello, entries, inputs, clock)
-        if due and self._logged < due and not self.problem:
-            self._ask_again(self._logged + 1)
+        if due and self._logged < due and not self.problem and self._missing.may_ask(self._logged + 1):
+            self._tell("FROM", self._logged + 1)
         if usage:
             with contextlib.suppress(*NONSENSE):  # the problem is reported, and the table is asked again
                 self._log.keep_usage(hello["table"], hello["board"], hello["journal"], usage)
@@ -135,8 +135,8 @@ class Keeper:
         if entries:
             self._tell("KEPT", logged)
         more = len(entries) == MOST_UNLOGGED or any(entry.number > logged for entry in entries)
-        if more and logged + 1 != self._gap:
-            self._ask_again(logged + 1)
+        if more and self._missing.is_new(logged + 1) and self._missing.may_ask(logged + 1):
+            self._tell("FROM", logged + 1)
 
     def _clock(self, start: int) -> Clock | None:
         """The table's clock now, None if unknown; the table sends it every second, and first of all when it answers."""
@@ -144,11 +144,3 @@ class Keeper:
             return None
         ms, at = self._uptime
         return Clock(start, later(ms, int((time.monotonic() - at) * 1000)))
-
-    def _ask_again(self, missing: int) -> None:
-        """Ask the table for the first missing entry and all after it."""
-        if missing != self._gap:
-            self._gap, self._tries = missing, 0
-        if self._tries < TRIES:
-            self._tries += 1
-            self._tell("FROM", missing)
