@@ -33,14 +33,16 @@ def of_both(position, evidence, found):
     """What may have happened where pieces of both players were moved, readings in a list; of several the last is ().
 
     The actions were played as found; or the last piece moved on before the other player replied; or all were put back.
-    Readings whose pieces were set down in their order come first.
+    Readings whose pieces were set down in their order come first, but a take-back of more actions than pieces were set
+    down fits by chance.
     """
     lift = found[0][1][-1] is None
     likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise().replaced(position, evidence)))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
-    answers = likely + more if ends == sorted(ends) else more + likely
+    by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
+    answers = likely + more if by_chance or ends == sorted(ends) else more + likely
     return answers + [()] * (len(answers) > 1)
 
 

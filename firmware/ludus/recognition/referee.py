@@ -273,9 +273,13 @@ class Referee:
     def _colours_are_right(self, now):
         """Ignore sensed colours that differ, as a person says all is right, if that explains the board. Returns events.
 
-        People are then asked what was played: a piece of the other colour may have been set down out of turn.
+        But not if hands have exchanged pieces of both colours. People are then asked what was played: a piece of the
+        other colour may have been set down out of turn.
         """
         board = self.occupancy
+        handled = [board.colours[cell] for cell in board.miscoloured() if self.touched.exchanged(cell)]
+        if len(set(handled)) > 1:
+            return []
         before = bytes(board.colours)
         if not board.forget_colours():
             return []

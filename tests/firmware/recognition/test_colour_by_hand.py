@@ -40,6 +40,7 @@ def test_pieces_exchanged_are_told_until_they_are_put_right():
     place(desk, "1", "b")
     place(desk, "0", "w")
     assert desk.played == "1 0" and desk.lights == {"1": "X", "0": "X"}
+    assert desk.press().wait(400).lights == {"1": "X", "0": "X"}  # hands have exchanged them, so a press is a mistake
     desk.lift("1").lift("0")
     place(desk, "1", "w")
     place(desk, "0", "b")
