@@ -23,7 +23,7 @@ class Pending:
         self.spill = NO_SPILL
         self.denied: list[tuple] = []
         self.refused: list[tuple] = []
-        self._chosen: list[int] = []  # the actions of the answer that people last chose by button
+        self._chosen = False  # whether people chose by button the actions that counted last
         self.later_changes: list[int] = []  # what hands did after what waited was complete, as Touched takes it
 
     def adopt(self, now, decision):
@@ -73,16 +73,16 @@ class Pending:
         reading, question = self.reading, self.question
         self.reading = self.question = None
         if question is not None and question.by_button:
-            self._chosen = list(reading[1]) if reading else []
+            self._chosen = bool(reading and reading[1])
             self.denied = [] if self._chosen else [answer for answer in question.answers if answer != reading]
         if question is not None and not reading:
             self.refused = self.refused + [answer for answer in question.answers if answer not in self.refused]
         return reading
 
     def counted(self):
-        """Return the actions that people chose by button and `later_changes`, two lists, as what waited has counted."""
+        """Return whether people chose by button what has counted now, and the list `later_changes`."""
         chosen, changes = self._chosen, self.later_changes
-        self._chosen, self.later_changes = [], []
+        self._chosen, self.later_changes = False, []
         return chosen, changes
 
 

@@ -19,8 +19,9 @@ class Position:
 
     What was counted after the actions `last`, which begin at the ply `first`, may have been something else: with dice
     the turn played last, until the next player acts; else all since the board last agreed with the game. -1 stands for
-    nothing. `answers` are those of these actions that people confirmed by button. Up to the ply `stood` the board
-    agreed with the game whenever something was counted, if only until the next change; -1 as above.
+    nothing. With dice, people confirmed by button what was played before the ply `confirmed`; else it is `first`. Up to
+    the ply `stood` the board agreed with the game whenever something was counted, if only until the next change; -1 as
+    above.
     """
 
     def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):
@@ -37,7 +38,7 @@ class Position:
         self.first = -1
         self.last: tuple = ()
         self.stood = -1
-        self.answers: list[int] = []
+        self.confirmed = -1
         self.follow()
 
     def follow(self):
@@ -72,7 +73,7 @@ class Position:
 
     def begin(self, first, last, touched):
         """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""
-        self.first, self.last, self.answers = first, last, []
+        self.first, self.last, self.confirmed = first, last, first
         self.stood = first + len(last)
         touched.before[:] = bytes(len(touched.before))
 

@@ -207,7 +207,8 @@ class Referee:
             hit, first = position.ways.hit_of_last(game), position.ways.first_of_turn(game)
             if first != position.first:
                 position.begin(first, (), self.touched)
-        position.answers += chosen
+            count = len(game.played)
+            position.confirmed = count if chosen else min(position.confirmed, count - len(acts))
         missing, extra = self.occupancy.deviations()
         begun = set(missing + extra) - {change >> 1 for change in changes}
         before = len(game.played) - max(1, len(acts))

@@ -116,10 +116,10 @@ def _count_or_ask_steps(position, evidence, pending, found):
 def _is_far(position, reading):
     """Whether a reading may fit by chance: it makes more actions since board and game agreed than a search explains.
 
-    With dice: whether it undoes a turn that people have partly confirmed.
+    With dice: whether it undoes what people have confirmed.
     """
     if position.dice:
-        return len(position.answers) > 0 and reading[0] < len(position.game.played)
+        return reading[0] < position.confirmed
     plies = reading[0] + len(without_lift(reading[1])) - position.stood
     return plies > STEPS and position.stood >= 0
 
@@ -200,7 +200,8 @@ def _has_begun(position, evidence):
 
 def _without_hit(position, evidence, pending):
     """Ask whether a counter that seemed to be hit was only straightened; None if that cannot be."""
-    again = answers.revised(position, evidence, ()) if position.dice and position.ways.hits_of_turn(position) else ()
+    hits = position.ways.hits_since(position.game, position.confirmed) if position.dice else ()
+    again = answers.revised(position, evidence, ()) if hits else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 

@@ -75,35 +75,27 @@ def _has_room(evidence, found, taken, spare):
     return len(beside) <= max(spare, 0)
 
 
-def turns(position, evidence, before, hits, loosely):
-    """The runs that may replace the turn, a list; before: the Evidence as if nothing of the turn had been counted.
+def turns(position, evidence, before, ply, hits):
+    """The runs that may replace the steps of the turn from a ply on, a list; before: the Evidence as if none counted.
 
-    Steps that leave no trace are granted only before the next throw, and while nothing is under way. Steps that people
-    confirmed stay in every run, even if others fit, unless loosely is set. There are no runs where one more step
-    explains the board except for a contact that let go too late: that is asked. hits: cells that each run must hit,
-    None for those that were hit and that nobody has touched since.
+    Steps that leave no trace are granted only before the next throw, and while nothing is under way. There are no runs
+    where one more step explains the board except for a contact that let go too late: that is asked. hits: cells that
+    each run must hit, None for those that were hit and that nobody has touched since.
     """
     game = evidence.game
-    if evidence.late() or (loosely and not position.answers):
+    if evidence.late():
         return []
     touched = evidence.touched.emptied
-    stays = [] if loosely else [game.played[ply] for ply in _turn(position) if game.played[ply] in position.answers]
-    standing = [cell for cell in hits_of_turn(position) if not (touched[cell] or evidence.masked[cell])]
-    found = RunSearch(before, False, stays, alone=True, hitting=standing if hits is None else hits).runs()
+    standing = [cell for cell in hits_since(game, ply) if not (touched[cell] or evidence.masked[cell])]
+    found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
     if found or hits is not None or not game.changes_at(len(game.played) - 1) or position.parts(evidence):
         return found
-    return RunSearch(before, True, stays, alone=True, hitting=standing).runs()
+    return RunSearch(before, True, hitting=standing).runs()
 
 
-def hits_of_turn(position):
-    """The cells hit in the turn that may be revised, a list."""
-    return [cell for ply in _turn(position) for cell in _hits(position.game.changes_at(ply))]
-
-
-def _turn(position):
-    """The plies of the steps of the turn that may be revised, a list."""
-    game = position.game
-    return [ply for ply in range(max(0, position.first), len(game.played)) if game.changes_at(ply)]
+def hits_since(game, ply):
+    """The cells hit by the actions from a ply on, a list."""
+    return [cell for at in range(max(0, ply), len(game.played)) for cell in _hits(game.changes_at(at))]
 
 
 def hit_of_last(game):

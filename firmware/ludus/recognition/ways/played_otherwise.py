@@ -20,12 +20,18 @@ def revised(position, evidence, hits=None, loosely=False):
     whether people may have confirmed what was not so.
     """
     game, by_pc, last = evidence.game, position.players.by_pc, position.last
-    taken_back = tuple(game.played[position.first : position.first + len(last)]) != last
-    ply = position.first if taken_back else position.first + len(last)
-    if ply > len(game.played) or (True in by_pc and not (position.dice and not by_pc[game.side_at(ply)])):
+    first = position.first if loosely else position.confirmed
+    taken_back = tuple(game.played[first : first + len(last)]) != last
+    ply = first if taken_back else first + len(last)
+    if loosely and position.dice and first == position.confirmed:  # then it is the same without
+        return ()
+    if ply > len(game.played) - position.dice or (
+        True in by_pc and not (position.dice and not by_pc[game.side_at(ply)])
+    ):
         return ()
     for stands in (last, ()) if taken_back and not position.dice else (last,):
-        found = [stands + run if taken_back else run for run in _others(position, evidence, stands, hits, loosely)]
+        runs = _others(position, evidence, first, stands, hits, loosely)
+        found = [stands + run if taken_back else run for run in runs]
         if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]):
             return ply, found[0]
     return ()
@@ -66,11 +72,11 @@ def _gone_on(evidence, ply, marks):
     return found
 
 
-def _others(position, evidence, last, hits, loosely):
-    """The runs after the actions `last` that explain the board now, with what hands did since; a list."""
-    before = _before(evidence, position.first, last, evidence.touched.before)
+def _others(position, evidence, first, last, hits, loosely):
+    """The runs after the actions `last`, which begin at ply `first`, that explain what hands did since; a list."""
+    before = _before(evidence, first, last, evidence.touched.before)
     if position.dice:
-        return position.ways.turns(position, evidence, before, hits, loosely)
+        return position.ways.turns(position, evidence, before, first, hits)
     if not (before.deviating or before.wrong):
         return [()]
     found = RunSearch(before, any_order=loosely, alone=True).runs()

@@ -16,16 +16,15 @@ STEPS = 3  # as many as the dice of a throw; without dice, no more are played be
 class RunSearch:
     """One search, from the position that an Evidence holds."""
 
-    def __init__(self, evidence, unseen=False, including=(), any_order=False, alone=False, hitting=()):
-        """unseen: whether to grant what no sensor shows; including: actions that each run must contain;
-        hitting: cells on which counters must have been set down; those hit there may still stand.
+    def __init__(self, evidence, unseen=False, any_order=False, alone=False, hitting=()):
+        """unseen: whether to grant what no sensor shows; hitting: cells on which counters must have been set down;
+        those hit there may still stand.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
         nothing, and what one action has captured may still stand.
         """
         self._evidence = evidence
         self._unseen = unseen
-        self._including = including
         self._hitting = hitting
         self._any_order = any_order
         self._alone = alone or unseen
@@ -40,7 +39,7 @@ class RunSearch:
         with None, the lift of the next player's piece. The list is empty if hands have touched too much for a search.
         """
         evidence = self._evidence
-        for steps in range(max(least, len(self._including), len(evidence.extra)), min(most, self._most()) + 1):
+        for steps in range(max(least, len(evidence.extra)), min(most, self._most()) + 1):
             self._extend(evidence.state, evidence.choices, (), [], -1, evidence.extra, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
@@ -104,7 +103,7 @@ class RunSearch:
     def _add(self, parts, after, run):
         """Note a run, whose actions made these changes, if it explains the board."""
         key = bytes(after) if len(run) > 1 else run
-        if key in self._found or not self._holds_all(run):
+        if key in self._found or not self._hits_all(run):
             return
         changes, owing = merged(parts), self._hitting if self._evidence.dice else captured(parts)
         left = self._left(parts, changes, owing)
@@ -113,13 +112,10 @@ class RunSearch:
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
 
-    def _holds_all(self, run):
-        """Whether a run contains all the actions and hits all the cells that it must."""
-        must, ended = self._including, [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
-        return not (
-            [action for action in must if run.count(action) < must.count(action)]
-            or [cell for cell in self._hitting if cell not in ended]
-        )
+    def _hits_all(self, run):
+        """Whether a run hits all the cells that it must."""
+        ended = [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
+        return not [cell for cell in self._hitting if cell not in ended]
 
     def _left(self, parts, changes, owing):
         """Count the cells a run leaves unexplained; -1 if it does not fit. parts: changes by action, changes merged."""
