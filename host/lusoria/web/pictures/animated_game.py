@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludus.games.game import Game
+from ludus.recognition.occupancy import height
 from lusoria.boards.definitions import Definition, slot_places
 from lusoria.boards.places import Place
 from lusoria.web.pictures import animation
@@ -61,11 +62,11 @@ def _match(
     """Move, place and take off pieces until the stacks agree with the contents."""
     hands: dict[str, list[_Piece]] = {"w": [], "b": []}
     for stack, content in zip(stacks, contents, strict=True):
-        colour, count = " wb"[content & 3], picture_marks.count_of(content)
+        colour, count = " wb"[content & 3], height(content)
         while stack and (stack[-1].colour != colour or len(stack) > count):
             hands[stack[-1].colour].append(stack.pop())
     for cell, content in enumerate(contents):
-        while len(stacks[cell]) < picture_marks.count_of(content):
+        while len(stacks[cell]) < height(content):
             colour = " wb"[content & 3]
             if not hands[colour]:
                 hands[colour].append(_Piece(colour, [(0, None)] if ply else []))

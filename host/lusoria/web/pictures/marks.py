@@ -7,6 +7,7 @@ import math
 
 from ludus.games.game import Game
 from ludus.lights import cues, palette
+from ludus.recognition.occupancy import height
 from lusoria.boards.definitions import Definition, cell_names, slot_places
 from lusoria.boards.places import Place, nearest_cells
 from lusoria.web.pictures import board as board_svg
@@ -26,14 +27,9 @@ def pieces(definition: Definition, contents: bytes) -> str:
         f'<use href="#piece-{" wb"[content & 3]}" x="{mm(x - reach)}" y="{mm(-y - reach)}" '
         f'width="{mm(2 * reach)}" height="{mm(2 * reach)}"/>'
         for content, slots in zip(contents, slot_places(definition["cells"]), strict=True)
-        for x, y in slots[: count_of(content)]
+        for x, y in slots[: height(content)]
     ]
     return "".join(uses)
-
-
-def count_of(content: int) -> int:
-    """How many pieces a cell's content means: 1 or 2 is one piece of a side, each further piece adds 4."""
-    return (content + 3) >> 2 if content else 0
 
 
 def symbols(definition: Definition) -> str:
@@ -86,13 +82,13 @@ def played(definition: Definition, game: Game, action: int) -> str:
     changes, before = game.changes(action), game.contents()
     if not _filled(changes):
         off = _emptied(game, changes)
-        crosses = [cross(definition, *_seat(definition, cell, count_of(before[cell]) - 1)) for cell in off]
+        crosses = [cross(definition, *_seat(definition, cell, height(before[cell]) - 1)) for cell in off]
         return lit(definition, tuple(off), cues.REMOVE) + "".join(crosses)
     arrows = [
         arrow(
             definition,
-            _seat(definition, origin, count_of(before[origin]) - 1),
-            _seat(definition, end, count_of(before[end])),
+            _seat(definition, origin, height(before[origin]) - 1),
+            _seat(definition, end, height(before[end])),
         )
         for origin, end in zip(_emptied(game, changes), _filled(changes), strict=True)
     ]
@@ -109,17 +105,13 @@ def _seat(definition: Definition, cell: int, slot: int) -> Place:
 
 def _emptied(game: Game, changes: tuple[tuple[int, int, int], ...]) -> list[int]:
     """The cells that a piece of the mover leaves."""
-    return [
-        cell for cell, before, after in changes if before & 3 == game.side + 1 and count_of(after) < count_of(before)
-    ]
+    return [cell for cell, before, after in changes if before & 3 == game.side + 1 and height(after) < height(before)]
 
 
 def _filled(changes: tuple[tuple[int, int, int], ...]) -> list[int]:
     """The cells on which a piece arrives."""
     return [
-        cell
-        for cell, before, after in changes
-        if after and (before & 3 != after & 3 or count_of(after) > count_of(before))
+        cell for cell, before, after in changes if after and (before & 3 != after & 3 or height(after) > height(before))
     ]
 
 
