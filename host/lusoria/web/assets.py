@@ -94,7 +94,7 @@ def sizes(board: Definition) -> str:
     `--piece-share`: the width of a piece's image, which is also the height of a tray, as a share of the drawing's
     width. `--aspect`: the drawing's width divided by its height.
     """
-    width, height = (float(side) for side in board_svg.view_box(board).split(" ")[2:])
+    width, height = board_svg.size(board)
     share = 2 * piece_svg.reach(board["piece"]["d"]) / width
     return f":root {{ --piece-share: {share:.4f}; --aspect: {width / height:.4f}; }}\n"
 

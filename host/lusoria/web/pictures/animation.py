@@ -19,16 +19,12 @@ def document(
     definition: Definition, content: str, captions: Iterable[tuple[float, float, str]], seconds: float, title: str
 ) -> str:
     """The board with this content on it, and below it each caption (begins, ends, text), shown from begins to ends."""
-    width, height = (float(side) for side in board_svg.view_box(definition).split()[2:])
+    width, height = board_svg.size(definition)
     layers = board_svg.stone(definition) + board_svg.layer(definition, "pieces", content)
     layers = layers.replace(' viewBox="', f' width="{width:g}" height="{height:g}" viewBox="')
     words = "".join(_caption(each, width / 2, height + 8, seconds) for each in captions)
-    tall = height + _CAPTION
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{round(_WIDTH * tall / width)}" '
-        f'viewBox="0 0 {width:g} {tall:g}" role="img"><title>{html.escape(title)}</title>{layers}'
-        f'<g font-family="serif" font-size="9" text-anchor="middle" fill="#8a7444">{words}</g></svg>\n'
-    )
+    content = f'{layers}<g font-family="serif" font-size="9" text-anchor="middle" fill="#8a7444">{words}</g>'
+    return board_svg.document(content, _WIDTH, width, height + _CAPTION, title)
 
 
 def steps(attribute: str, values: Sequence[tuple[float, object]], seconds: float) -> str:

@@ -41,10 +41,24 @@ _DEFS = """\
 </defs>"""
 
 
+def size(definition: Definition) -> tuple[float, float]:
+    """The width and the height of all layers."""
+    across, down = half_size(definition["body"])
+    return 2 * (across + _MARGIN), 2 * (down + _MARGIN)
+
+
 def view_box(definition: Definition) -> str:
     """The view box of all layers."""
-    across, down = (half + _MARGIN for half in half_size(definition["body"]))
-    return f"{-across:g} {-down:g} {2 * across:g} {2 * down:g}"
+    width, height = size(definition)
+    return f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+
+
+def document(content: str, pixels: int, width: float, height: float, title: str) -> str:
+    """A picture of its own, as wide as so many pixels. width, height: those of its content."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{round(pixels * height / width)}" '
+        f'viewBox="0 0 {width:g} {height:g}" role="img"><title>{html.escape(title)}</title>{content}</svg>\n'
+    )
 
 
 def stone(definition: Definition) -> str:

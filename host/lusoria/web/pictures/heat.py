@@ -1,6 +1,5 @@
 """Draws how often cells were used: the more often, the warmer the cell, with the number on it."""
 
-import html
 from collections.abc import Mapping
 
 from lusoria.boards.definitions import Definition, cell_names
@@ -21,11 +20,7 @@ def drawn(board: Definition, counts: Mapping[str, int], title: str, colour: str 
     cells = zip(cell_names(board["cells"]), places(board), strict=True)
     content = "".join(_cell(board, (x, y), counts[name], most, colour) for name, (x, y) in cells if counts.get(name))
     layers = board_svg.stone(board) + board_svg.layer(board, "heat", content)
-    width, height = (float(side) for side in board_svg.view_box(board).split()[2:])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{round(WIDTH * height / width)}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="img"><title>{html.escape(title)}</title>{layers}</svg>\n'
-    )
+    return board_svg.document(layers, WIDTH, *board_svg.size(board), title)
 
 
 def _cell(board: Definition, at: Place, count: int, most: int, colour: str) -> str:

@@ -3,7 +3,6 @@
 Boards are drawn from their definitions; positions and moves come from the rules. A test compares the files with this.
 """
 
-import html
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -113,11 +112,7 @@ def drawn(picture: Picture) -> str:
     if picture.game:
         content = picture_marks.symbols(definition) + _position(definition, picture)
         layers += board_svg.layer(definition, "position", content)
-    width, height = (float(side) for side in board_svg.view_box(definition).split()[2:])
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{round(WIDTH * height / width)}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="img"><title>{html.escape(picture.title)}</title>{layers}</svg>\n'
-    )
+    return board_svg.document(layers, WIDTH, *board_svg.size(definition), picture.title)
 
 
 def write(folder: Path) -> None:

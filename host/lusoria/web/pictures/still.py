@@ -29,9 +29,8 @@ def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply:
     rules = record.begin()
     for action in record.actions[:ply]:
         rules.play(action)
-    width, height = (float(side) for side in board_svg.view_box(board).split()[2:])
+    width, height = board_svg.size(board)
     head, foot = _MARGIN + 1.5 * _TITLE + 1.6 * _WORDS, 1.8 * _WORDS + _MARGIN
-    tall = head + height + foot
     title = f"{language.game_title(rules.id, speaks)}: {_players(game, speaks)}"
     move = _move(rules, game, len(record.actions), speaks)
     lines = [
@@ -41,12 +40,11 @@ def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply:
     ]
     layers = board_svg.stone(board) + board_svg.layer(board, "position", _position(board, rules))
     layers = layers.replace("<svg ", f'<svg width="{width:g}" height="{height:g}" ')
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{round(WIDTH * tall / width)}" '
-        f'viewBox="0 0 {width:g} {tall:g}" role="img"><title>{html.escape(title)}</title>'
+    content = (
         f'<rect width="100%" height="100%" fill="#17120d"/>{"".join(lines)}'
-        f'<g transform="translate(0 {head:g})">{layers}</g></svg>\n'
+        f'<g transform="translate(0 {head:g})">{layers}</g>'
     )
+    return board_svg.document(content, WIDTH, width, head + height + foot, title)
 
 
 def _position(board: Definition, rules: Game) -> str:
