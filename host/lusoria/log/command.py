@@ -112,9 +112,7 @@ def _moves(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
     """The moves and the final position as far as the rules follow; bare numbers if they never did."""
     try:
         record = exports.record_of(game, actions)
-        rules = record.begin()
-        for action in record.actions:
-            rules.play(action)
+        rules = record.after()
     except LudusError:
         return [" ".join(_action(action) for action in actions if action.status == PLAYED)]
     record.comments = {}

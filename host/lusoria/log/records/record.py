@@ -48,6 +48,13 @@ class Record:
         """Make the game at its start. Raises LudusError if there is no such game, option or position."""
         return Game(self.game, dict(self.options), self.start)
 
+    def after(self, plies: int | None = None) -> Game:
+        """Make the game as it stands after so many plies; None for all. Raises LudusError if the rules refuse one."""
+        game = self.begin()
+        for action in self.actions[:plies]:
+            game.play(action)
+        return game
+
 
 def tag_name(option: str) -> str:
     """The tag of an option: 'placing-wins' becomes 'PlacingWins'."""

@@ -33,11 +33,7 @@ def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) ->
 
 def played(game: LoggedGame, actions: list[LoggedAction]) -> Game:
     """Replay the game by the rules, with all its actions. Raises LogError."""
-    record = record_of(game, actions)
-    rules = record.begin()
-    for action in record.actions:
-        rules.play(action)
-    return rules
+    return record_of(game, actions).after()
 
 
 def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:

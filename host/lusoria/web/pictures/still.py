@@ -26,9 +26,7 @@ def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply:
     record = record_of(game, actions)
     if ply > len(record.actions):
         raise UsageError(f"game {game.id} has {len(record.actions)} moves")
-    rules = record.begin()
-    for action in record.actions[:ply]:
-        rules.play(action)
+    rules = record.after(ply)
     width, height = board_svg.size(board)
     head, foot = _MARGIN + 1.5 * _TITLE + 1.6 * _WORDS, 1.8 * _WORDS + _MARGIN
     title = f"{language.game_title(rules.id, speaks)}: {_players(game, speaks)}"
