@@ -4,7 +4,7 @@ No database here: records, checks and tests use these without loading one.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
@@ -85,6 +85,9 @@ class LoggedAction:
     received: datetime
     status: str
     note: str | None
+
+
+ACTION_COLUMNS = tuple(column.name for column in fields(LoggedAction))
 
 
 @dataclass(frozen=True)

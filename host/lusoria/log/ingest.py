@@ -18,7 +18,7 @@ from lusoria.link.wire_names import on_wire
 from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.database import insert_new
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, RivalRow
-from lusoria.log.database.rows import Writes, entry_values, game_values, stored_to
+from lusoria.log.database.rows import Writes, entry_of, entry_values, game_values, stored_to
 from lusoria.log.database.seals import GAMES_WRAP, seal, with_game
 from lusoria.log.entries import Entry
 from lusoria.log.timed import Moment, Received, Timer, stored
@@ -108,7 +108,7 @@ class Follower:
         writes.flush(session)
         between = EntryRow.number.between(min(numbers), max(numbers))
         rows = session.scalars(select(EntryRow).where(EntryRow.boot_id == self.boot_id, between))
-        return {row.number: Entry(row.number, row.kind, row.ms, row.fields) for row in rows}
+        return {row.number: entry_of(row) for row in rows}
 
     def _keep_rivals(self, session: Session, boot: BootRow, others: Sequence[Entry], now: datetime) -> set[int]:
         """Store rivals, entries that differ from the stored one; return the numbers that had no rival before."""

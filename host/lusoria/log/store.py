@@ -17,7 +17,7 @@ from lusoria.log import events, figures, former_journal, ingest, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.database.upgrade import upgrade
-from lusoria.log.entries import PLAYED, Delivery, Entry, LoggedAction, LoggedGame
+from lusoria.log.entries import ACTION_COLUMNS, PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.flights import stored as flights
 from lusoria.log.flights.flight import Flight
 from lusoria.log.search import Sought
@@ -30,7 +30,6 @@ __all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
 
 EVERYTHING = Sought()
 LARGEST_ID = 2**63 - 1  # the largest id that a database can be asked for
-_ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 
 
 def _now() -> datetime:
@@ -231,7 +230,7 @@ class Log:
         choice = select(ActionRow).where(ActionRow.game_id == game_id).order_by(ActionRow.entry)
         with self._reading() as session:
             found = session.scalars(choice)
-            return [LoggedAction(**{name: getattr(row, name) for name in _ACTION_COLUMNS}) for row in found]
+            return [LoggedAction(**{name: getattr(row, name) for name in ACTION_COLUMNS}) for row in found]
 
     def _follower(self, session: Session, table: str, boot: BootRow) -> ingest.Follower:
         """The follower of a table's journal: the one in memory, unless another program has written since."""
@@ -265,23 +264,5 @@ def _has_actions() -> ColumnElement[bool]:
 
 def _game(row: Any) -> LoggedGame:
     game, table, boot, board, plies, flown = row
-    return LoggedGame(
-        id=game.id,
-        table=table,
-        board=board,
-        boot=boot,
-        game=game.game,
-        options=game.options,
-        start=game.start,
-        white=game.white,
-        black=game.black,
-        started=game.started,
-        ended=game.ended,
-        score=game.score,
-        reason=game.reason,
-        flag=game.flag,
-        plies=plies,
-        extra=game.extra,
-        clock=game.clock,
-        flight=None if flown is None else f"{boot}/{flown}",
-    )
+    own = {"id": game.id, "table": table, "board": board, "boot": boot, "plies": plies}
+    return LoggedGame(**own, **rows.game_values(game), flight=None if flown is None else f"{boot}/{flown}")

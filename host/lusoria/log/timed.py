@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from lusoria.log.database import times
 from lusoria.log.database.models import EntryRow
+from lusoria.log.database.rows import entry_of
 from lusoria.log.entries import Clock, Entry
 
 
@@ -30,7 +31,7 @@ class Moment(NamedTuple):
 def stored(session: Session, boot_id: int, first: int) -> list[Received]:
     """The stored entries of a journal from number first on, in order."""
     choice = select(EntryRow).where(EntryRow.boot_id == boot_id, EntryRow.number >= first).order_by(EntryRow.number)
-    return [Received(_entry(row), row.received, row.happened) for row in session.scalars(choice)]
+    return [Received(entry_of(row), row.received, row.happened) for row in session.scalars(choice)]
 
 
 class Timer:
@@ -41,7 +42,7 @@ class Timer:
         self._boot_id = boot_id
         of_boot = select(EntryRow).where(EntryRow.boot_id == boot_id)
         starts = of_boot.where(EntryRow.kind == times.BEGINS).order_by(EntryRow.number.desc()).limit(1)
-        self._start = times.last_start([_entry(row) for row in session.scalars(starts)], None)
+        self._start = times.last_start([entry_of(row) for row in session.scalars(starts)], None)
         untimed = select(func.min(EntryRow.number)).where(EntryRow.boot_id == boot_id, EntryRow.happened.is_(None))
         self._untimed: int | None = session.scalar(untimed)
 
@@ -78,7 +79,3 @@ class Timer:
     def _is_earlier(self, moment: Moment) -> bool:
         """Whether the newest entry belongs to an earlier power-on than the table's current one."""
         return moment.clock is not None and self._start is not None and self._start != moment.clock.start
-
-
-def _entry(row: EntryRow) -> Entry:
-    return Entry(row.number, row.kind, row.ms, row.fields)

@@ -18,12 +18,12 @@ from lusoria.log.database.models import (
     TableRow,
     UsageRow,
 )
+from lusoria.log.database.rows import entry_of
 from lusoria.log.database.seals import ALTERED, right, unaltered, with_game, with_journal
-from lusoria.log.entries import SEPARATOR, Entry
+from lusoria.log.entries import ACTION_COLUMNS, SEPARATOR
 from lusoria.log.span import entries_of
 
 _GAME = ("game", "options", "start", "white", "black", "score", "reason", "extra", "clock")
-_ACTION = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 _COUNTED = (EntryRow, RivalRow, FlightRow, UsageRow)
 _BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that begin no game
 
@@ -114,7 +114,7 @@ def _difference(session: Session, row: GameRow) -> str | None:
     query = select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)
     stored_actions = list(session.scalars(query))
     for action, logged in zip(checked.actions, stored_actions, strict=False):
-        for name in _ACTION:
+        for name in ACTION_COLUMNS:
             made, stored = getattr(action, name), getattr(logged, name)
             if made != stored:
                 return f"entry {logged.entry}: the log says {name} {stored}, by its entries it is {made}"
@@ -139,9 +139,9 @@ def _checked(session: Session, row: GameRow) -> tuple[CheckedGame | None, int | 
             break
         altered = stored.number if altered is None and not right(stored) else altered
         if stored.kind in GAME_ENTRIES:
-            entry = Entry(stored.number, stored.kind, stored.ms, stored.fields)
+            came = entry_of(stored), stored.received, stored.happened
             if checked is None:
-                checked = CheckedGame(entry, stored.received, stored.happened)
+                checked = CheckedGame(*came)
             else:
-                checked.apply(entry, stored.received, stored.happened)
+                checked.apply(*came)
     return checked, altered

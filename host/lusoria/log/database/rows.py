@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.database import insert_new
-from lusoria.log.database.models import ActionRow, BootRow, EntryRow, HeadRow, TableRow
+from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, HeadRow, TableRow
 from lusoria.log.database.seals import with_journal
 from lusoria.log.entries import Entry
 
@@ -75,11 +75,16 @@ class Writes:
                 values.clear()
 
 
-def game_values(checked: CheckedGame) -> dict[str, Any]:
+def game_values(game: CheckedGame | GameRow) -> dict[str, Any]:
     """The columns of a game's row that its entries determine."""
     names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra",
              "clock")  # fmt: skip
-    return {name: getattr(checked, name) for name in names}
+    return {name: getattr(game, name) for name in names}
+
+
+def entry_of(row: EntryRow) -> Entry:
+    """The entry in a row."""
+    return Entry(row.number, row.kind, row.ms, row.fields)
 
 
 def entry_values(boot_id: int, entry: Entry, received: datetime, happened: datetime | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from ludus.errors import LudusError
 from ludus.games.game import SCORES
 from ludus.link.messages import read_options
 from lusoria.errors import LogError
-from lusoria.log.entries import PLAYED, LoggedAction, LoggedGame
+from lusoria.log.entries import ACTION_COLUMNS, PLAYED, LoggedAction, LoggedGame
 from lusoria.log.records.record import Record, write
 from lusoria.output import csv_rows
 
@@ -16,7 +16,6 @@ GAME_COLUMNS = (
     "id", "table", "board", "boot", "game", "options", "start", "white", "black", "started", "ended", "score",
     "reason", "flag", "plies", "clock",
 )  # fmt: skip
-ACTION_COLUMNS = ("entry", "ply", "action", "text", "side", "ms", "received", "status", "note")
 Logged = tuple[LoggedGame, Sequence[LoggedAction]]
 
 
