@@ -23,15 +23,13 @@ class Event(NamedTuple):
 def newest(session: Session, limit: int) -> list[Event]:
     """The newest events of all tables, newest first."""
     choice = select(TableRow.word, EntryRow.kind, EntryRow.fields, EntryRow.received)
-    choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    choice = choice.select_from(EntryRow).join(BootRow).join(TableRow)
     choice = choice.where(EntryRow.kind.in_(KINDS)).order_by(EntryRow.received.desc(), EntryRow.number.desc())
     return [Event(*row) for row in session.execute(choice.limit(limit))]
 
 
 def settings(session: Session, table: str, journal: str) -> dict[str, str]:
     """A table's settings by name, from the newest entries of that journal, which shares the flash with them."""
-    choice = select(EntryRow.fields).join(BootRow, EntryRow.boot_id == BootRow.id)
-    choice = choice.join(TableRow, BootRow.table_id == TableRow.id)
-    choice = choice.where(TableRow.word == table, BootRow.word == journal)
-    choice = choice.where(EntryRow.kind == "SETTING").order_by(EntryRow.number)
+    choice = select(EntryRow.fields).join(BootRow).join(TableRow).order_by(EntryRow.number)
+    choice = choice.where(TableRow.word == table, BootRow.word == journal, EntryRow.kind == "SETTING")
     return {str(fields.get("name")): str(fields.get("value")) for fields in session.scalars(choice)}

@@ -51,8 +51,7 @@ class FaultCount:
 def landed(session: Session, sought: Sought) -> list[Landed]:
     """Count the placements in the games sought, by board and game."""
     columns = BootRow.board, GameRow.game, GameRow.options, ActionRow.side, ActionRow.action
-    choice = select(*columns, func.count()).join(GameRow, ActionRow.game_id == GameRow.id)
-    choice = choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    choice = select(*columns, func.count()).select_from(ActionRow).join(GameRow).join(BootRow).join(TableRow)
     choice = choice.where(ActionRow.status == PLAYED, ActionRow.text.is_not(None), *sought.conditions())
     found: dict[tuple[str, str], tuple[tuple[str, ...], Counter[str]]] = {}
     games: dict[tuple[str, str], Game] = {}
@@ -80,7 +79,7 @@ def _destination(game: Game, side: int, action: int) -> int | None:
 def faults(session: Session, sought: Sought) -> list[FaultCount]:
     """The faults of tables, the most frequent first; of the search, only the days count."""
     choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
-    choice = choice.join(BootRow, EntryRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    choice = choice.select_from(EntryRow).join(BootRow).join(TableRow)
     when = func.coalesce(EntryRow.happened, EntryRow.received)
     if sought.since:
         choice = choice.where(when >= sought.since)

@@ -24,7 +24,7 @@ class Former(NamedTuple):
 
 def before(session: Session, table: str, journal: str) -> Former | None:
     """A table's journal before the given one; None if the log has no other one with entries."""
-    boots = select(BootRow.id, BootRow.word).join(TableRow, BootRow.table_id == TableRow.id)
+    boots = select(BootRow.id, BootRow.word).join(TableRow)
     words = dict(session.execute(boots.where(TableRow.word == table)).tuples().all())
     others = [boot for boot, word in words.items() if word != journal]
     counts = select(func.count(), func.max(EntryRow.received)).where(EntryRow.boot_id == max(others, default=None))

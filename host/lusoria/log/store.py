@@ -188,7 +188,7 @@ class Log:
 
     def tables_with_flights(self) -> list[str]:
         """The words of the tables that have flight records."""
-        choice = select(TableRow.word).join(BootRow, BootRow.table_id == TableRow.id)
+        choice = select(TableRow.word).join(BootRow)
         choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())
         with self._reading() as session:
             return list(session.scalars(choice.distinct().order_by(TableRow.word)))
@@ -255,7 +255,7 @@ def _games() -> Select[Any]:
     choice = select(
         GameRow, TableRow.word, BootRow.word, BootRow.board, standing.scalar_subquery(), flown.scalar_subquery()
     )
-    return choice.join(BootRow, GameRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    return choice.select_from(GameRow).join(BootRow).join(TableRow)
 
 
 def _has_actions() -> ColumnElement[bool]:

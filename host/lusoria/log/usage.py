@@ -43,7 +43,7 @@ def keep(session: Session, boot: BootRow, counts: Mapping[str, str], now: dateti
 def read(session: Session) -> list[Used]:
     """All stored counts, by table and kind."""
     choice = select(TableRow.word, UsageRow.kind, UsageRow.counts)
-    choice = choice.join(BootRow, UsageRow.boot_id == BootRow.id).join(TableRow, BootRow.table_id == TableRow.id)
+    choice = choice.select_from(UsageRow).join(BootRow).join(TableRow)
     sums: dict[tuple[str, str], tuple[int, ...]] = {}
     for table, kind, text in session.execute(choice):
         fresh = tuple(int(count) for count in text.split(","))
