@@ -1,6 +1,7 @@
 """Verifies the log: replays its games by the rules, and compares every row with its seal."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
@@ -19,7 +20,7 @@ from lusoria.log.database.models import (
     UsageRow,
 )
 from lusoria.log.database.rows import entry_of
-from lusoria.log.database.seals import ALTERED, right, unaltered, with_game, with_journal
+from lusoria.log.database.seals import ALTERED, NO_JOURNALS, right, unaltered, with_game, with_journal
 from lusoria.log.entries import ACTION_COLUMNS, SEPARATOR
 from lusoria.log.span import entries_of
 
@@ -35,29 +36,31 @@ def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
     if the log says something else, somebody altered it, or an older version judged it.
     """
     stored = session.scalar(select(GameRow.flag).where(GameRow.id == game_id))
-    try:
-        found = _difference(session, session.get_one(GameRow, game_id))
-    except (ValueError, TypeError) as error:  # values of a database may have any type
-        found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
+    found = _said_by(_difference, session, game_id)
     notes = [note for note in (unaltered(stored), found and ALTERED + found) if note]
     return stored, SEPARATOR.join(notes) or None
 
 
 def journals(session: Session) -> Iterator[str]:
     """The problems of the journals themselves: rows that were altered, added or removed."""
-    head = f"{0:032x}"
+    head = NO_JOURNALS
     choice = select(TableRow.id, TableRow.word, BootRow.id, BootRow.word)
     for journal in session.execute(choice.outerjoin(BootRow, BootRow.table_id == TableRow.id)).all():
         head = with_journal(head, *journal)
         _table_id, table, boot_id, word = journal
-        try:
-            found = None if boot_id is None else _journal(session, boot_id)
-        except (ValueError, TypeError) as error:
-            found = f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
+        found = None if boot_id is None else _said_by(_journal, session, boot_id)
         if found is not None:
             yield f"journal {word} of table {table}: {found}"
     if [(1, head)] != [tuple(row) for row in session.execute(select(HeadRow.id, HeadRow.journals))]:
         yield "the log: a table or a journal was added, renamed or removed"
+
+
+def _said_by(check: Callable[[Session, int], str | None], session: Session, row_id: int) -> str | None:
+    """What a check finds wrong with a row, or that it cannot be read: values of a database may have any type."""
+    try:
+        return check(session, row_id)
+    except (ValueError, TypeError) as error:
+        return f"what is stored of it cannot be read: {' '.join(str(error).split())[:80]}"
 
 
 def _journal(session: Session, boot_id: int) -> str | None:
@@ -84,25 +87,23 @@ def _journal(session: Session, boot_id: int) -> str | None:
 
 def _sealed_rows(session: Session, boot_id: int, first: int | None) -> str | None:
     """The first row outside the games whose seal is wrong, in words."""
-    early = select(EntryRow).where(EntryRow.boot_id == boot_id)
-    for entry in session.scalars(early if first is None else early.where(EntryRow.number < first)):
-        if not right(entry):
-            return f"entry {entry.number} was altered"
-    for rival in session.scalars(select(RivalRow).where(RivalRow.boot_id == boot_id)):
-        if not right(rival):
-            return f"the second entry {rival.number} was altered"
-    for used in session.scalars(select(UsageRow).where(UsageRow.boot_id == boot_id)):
-        if not right(used):
-            return f"the count of {used.kind} was altered"
     game = aliased(GameRow)
     has_game = select(game.id).where(game.boot_id == FlightRow.boot_id, game.entry == FlightRow.entry).exists()
-    for flight in session.scalars(select(FlightRow).where(FlightRow.boot_id == boot_id, ~has_game)):
-        if not right(flight):
-            return f"the flight record from entry {flight.entry} was altered"
+    kinds: tuple[tuple[str, Any, list[Any]], ...] = (
+        ("entry {0.number}", EntryRow, [] if first is None else [EntryRow.number < first]),
+        ("the second entry {0.number}", RivalRow, []),
+        ("the count of {0.kind}", UsageRow, []),
+        ("the flight record from entry {0.entry}", FlightRow, [~has_game]),
+    )
+    for words, model, conditions in kinds:
+        for row in session.scalars(select(model).where(model.boot_id == boot_id, *conditions)):
+            if not right(row):
+                return f"{words.format(row)} was altered"
     return None
 
 
-def _difference(session: Session, row: GameRow) -> str | None:
+def _difference(session: Session, game_id: int) -> str | None:
+    row = session.get_one(GameRow, game_id)
     checked, altered = _checked(session, row)
     if checked is None:
         return "its entries are gone"
