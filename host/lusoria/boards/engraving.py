@@ -5,12 +5,12 @@ centre. Each kind of lines is one entry of a table here. No stroke runs into a r
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from ludus.errors import BoardError
-from lusoria.boards.places import Part, cell_names, cell_places, indexes, light_place, slot_places
+from lusoria.boards.places import Part, Place, cell_names, cell_places, indexes, light_place, slot_places
 
 CORNER = 7  # mm, radius of a slab's corners
 _FRAME = 9  # mm from the lanes to the frame around them
@@ -122,7 +122,7 @@ def _wheel(definition: Part) -> list[Stroke]:
     found: list[Stroke] = []
     if cells.get("hub"):
         found += [_spoke(direction, seat, cells["r"] - seat) for direction in around]
-    for direction, following in _neighbours(around):
+    for direction, following in pairwise([*around, around[0] + 360]):
         found.append(Arc(0, 0, cells["r"], direction + hidden, following - hidden))
         found.append(_tick(definition, (direction + following) / 2))
     edge = definition["body"]["d"] / 2 if definition["body"]["shape"] == "disc" else 0
@@ -133,10 +133,6 @@ def _directions(definition: Part) -> list[float]:
     """The directions of the rim cells in ascending order, in degrees from 0 to 360."""
     rim = cell_places(definition["cells"])[-definition["cells"]["spokes"] :]
     return sorted(round(math.degrees(math.atan2(y, x)), 9) % 360 for x, y in rim)
-
-
-def _neighbours(around: list[float]) -> list[tuple[float, float]]:
-    return list(zip(around, [*around[1:], around[0] + 360], strict=True))
 
 
 def _spoke(direction: float, near: float, far: float) -> Line:
@@ -206,7 +202,7 @@ def _rosette(x: float, y: float, radius: float) -> list[Stroke]:
 
 def _box(x: float, y: float, across: float, up: float) -> list[Stroke]:
     corners = [(x - across, y - up), (x + across, y - up), (x + across, y + up), (x - across, y + up)]
-    return [Line(*here, *there) for here, there in zip(corners, corners[1:] + corners[:1], strict=True)]
+    return [Line(*here, *there) for here, there in pairwise([*corners, corners[0]])]
 
 
 def _half_grid(cells: Part) -> tuple[float, float]:
@@ -226,15 +222,19 @@ def _frame(definition: Part) -> tuple[float, float]:
 
 def _around_the_rim(definition: Part) -> list[Label]:
     """Each rim cell's name beyond its light, as on a sundial; the hub's name beside its light."""
-    cells, radius, found = definition["cells"], _rim_names(definition), []
-    for cell, (name, (x, y)) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
+    radius, found = _rim_names(definition), []
+    for name, (x, y), (light_x, light_y) in _cells_with_lights(definition):
         out = math.hypot(x, y)
-        if out > 1:
-            found.append(Label(name, x * radius / out, y * radius / out))
-        else:
-            light_x, light_y = light_place(definition, cell)
-            found.append(Label(name, light_x * 1.5, light_y * 1.5))
+        at = (x * radius / out, y * radius / out) if out > 1 else (light_x * 1.5, light_y * 1.5)
+        found.append(Label(name, *at))
     return found
+
+
+def _cells_with_lights(definition: Part) -> Iterator[tuple[str, Place, Place]]:
+    """The name of each cell, its centre and that of its light."""
+    cells = definition["cells"]
+    for cell, (name, place) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
+        yield name, place, light_place(definition, cell)
 
 
 def _at_grid_edges(definition: Part) -> list[Label]:
@@ -281,11 +281,10 @@ def _paths(definition: Part) -> list[Stroke]:
 
 def _beyond_lights(definition: Part) -> list[Label]:
     """Each name beyond the cell's light, as seen from the cell."""
-    cells, found = definition["cells"], []
-    for cell, (name, (x, y)) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
-        light_x, light_y = light_place(definition, cell)
-        found.append(Label(name, 1.5 * light_x - 0.5 * x, 1.5 * light_y - 0.5 * y))
-    return found
+    return [
+        Label(name, 1.5 * light_x - 0.5 * x, 1.5 * light_y - 0.5 * y)
+        for name, (x, y), (light_x, light_y) in _cells_with_lights(definition)
+    ]
 
 
 def _plain(_definition: Part) -> list[Stroke]:
@@ -294,15 +293,10 @@ def _plain(_definition: Part) -> list[Stroke]:
 
 def _beside_lights(definition: Part) -> list[Label]:
     """Each name next to the cell's light, beyond it and a little to the side."""
-    found, turn = [], math.radians(24)
-    for cell, (name, (x, y)) in enumerate(
-        zip(cell_names(definition["cells"]), cell_places(definition["cells"]), strict=True)
-    ):
-        light_x, light_y = light_place(definition, cell)
+    found, cos, sin = [], math.cos(math.radians(24)), math.sin(math.radians(24))
+    for name, (x, y), (light_x, light_y) in _cells_with_lights(definition):
         dx, dy = light_x - x, light_y - y
-        found.append(
-            Label(name, x + dx * math.cos(turn) + dy * math.sin(turn), y + dy * math.cos(turn) - dx * math.sin(turn))
-        )
+        found.append(Label(name, x + dx * cos + dy * sin, y + dy * cos - dx * sin))
     return found
 
 
