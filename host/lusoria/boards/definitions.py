@@ -4,8 +4,10 @@ A definition (hardware/boards/*.json) says how a board is built, with generators
 (see `lusoria.boards.places`); the compact form (see `ludus.board.definition`) says the same flatly for the firmware.
 """
 
+import contextlib
 import hashlib
 import json
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,7 +90,7 @@ def read(name_or_file: str) -> Definition:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the board file {path} cannot be read: {error}") from error
-    try:
+    with _naming(path):
         written = board_schema.parse(text)
         board_schema.check(written, data_folder("boards"))
         for game in written["games"]:
@@ -96,23 +98,26 @@ def read(name_or_file: str) -> Definition:
         definition = expanded(written)
         places.check(definition)
         engraving.strokes(definition)
-    except (BoardError, OptionError) as error:
-        raise BoardError(f"{path}: {error}") from error
-    except _MISTAKES as error:
-        raise _mistake(path, error) from error
     return definition
 
 
 def load(name_or_file: str) -> Definition:
     """Read a board, and check that the firmware can play on it. Raises BoardError if it cannot."""
     definition = read(name_or_file)
-    try:
+    with _naming(_path(name_or_file)):
         compact(definition)
-    except BoardError as error:
-        raise BoardError(f"{_path(name_or_file)}: {error}") from error
-    except _MISTAKES as error:
-        raise _mistake(_path(name_or_file), error) from error
     return definition
+
+
+@contextlib.contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Raise every mistake in a definition as a BoardError that names its file."""
+    try:
+        yield
+    except (BoardError, OptionError) as error:
+        raise BoardError(f"{path}: {error}") from error
+    except _MISTAKES as error:
+        raise BoardError(f"{path}: missing or wrong entry: {error}") from error
 
 
 def light_names(definition: Definition) -> list[str]:
@@ -142,10 +147,6 @@ def _path(name_or_file: str) -> Path:
         known = ", ".join(board_names())
         raise UsageError(f"there is no board '{name_or_file}'; there are: {known}, or name a .json file")
     return data_folder("boards") / f"{name_or_file}.json"
-
-
-def _mistake(path: Path, error: Exception) -> BoardError:
-    return BoardError(f"{path}: missing or wrong entry: {error}")
 
 
 def source_hash(definition: Definition) -> str:
