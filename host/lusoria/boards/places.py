@@ -61,6 +61,12 @@ def slot_places(cells: Part) -> list[list[Place]]:
     return [[(x, y + offset) for offset in offsets] for x, y in cell_places(cells)]
 
 
+def seat_names(cells: Part) -> list[str]:
+    """Names of the places of pieces by index: those of the cells or, where they are lanes, `A1.1` and so on."""
+    names, slots = cell_names(cells), cells.get("slots", 1)
+    return [f"{name}.{slot + 1}" for name in names for slot in range(slots)] if slots > 1 else names
+
+
 def nearest_cells(cells: Part) -> float:
     """The least distance of two cells' centres."""
     places = cell_places(cells)

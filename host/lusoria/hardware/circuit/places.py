@@ -3,18 +3,14 @@
 from ludus.board.facts import PIPS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_names
+from lusoria.boards.places import light_names, seat_names
 from lusoria.hardware.circuit.parts import INPUTS
 from lusoria.hardware.circuit.strips import strips
 
 
 def seats(board: Definition) -> list[str]:
     """The names of the sensors' places by index: the cells, or in lanes A1.1, A1.2, …"""
-    cells = board["cells"]
-    slots: int = cells.get("slots", 1)
-    if slots == 1:
-        return list(cells["ids"])
-    return [f"{name}.{slot + 1}" for name in cells["ids"] for slot in range(slots)]
+    return seat_names(board["cells"])
 
 
 def lights(board: Definition) -> list[str]:

@@ -14,6 +14,7 @@ from ludus.games.game import Game
 from ludus.link.messages import read_options
 from ludus.session.inputs import LETTERS
 from lusoria.boards.definitions import Definition, cell_names
+from lusoria.boards.places import seat_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
 from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
@@ -82,6 +83,7 @@ class _Story:
         self._flight = flight
         self._game = Game(flight.game, read_options(flight.options), flight.start)
         self._names = cell_names(board["cells"])
+        self._seat_names = seat_names(board["cells"])
         self._slots: int = board["cells"].get("slots", 1)
         self._seats: dict[int, str] = {}  # what stands on each filled seat
         self._pieces: dict[str, str] = {}
@@ -113,7 +115,7 @@ class _Story:
 
     def _change(self, piece: str, seat: str) -> str:
         is_empty = self._note_seat(int(seat), piece)
-        return self._say("emptied" if is_empty else "filled", cell=self._name(int(seat)))
+        return self._say("emptied" if is_empty else "filled", cell=self._seat_names[int(seat)])
 
     def _note_seat(self, seat: int, piece: str) -> bool:
         """Note what stands on a seat; return whether it is empty."""
@@ -122,10 +124,6 @@ class _Story:
         else:
             self._seats[seat] = piece
         return piece == LETTERS[0]
-
-    def _name(self, seat: int) -> str:
-        cell, slot = divmod(seat, self._slots)
-        return f"{self._names[cell]}.{slot + 1}" if self._slots > 1 else self._names[cell]
 
     def _values(self, item: Input) -> dict[str, str]:
         """The values that the words of an input may need."""
@@ -160,7 +158,7 @@ class _Story:
         now = {}
         for seat, piece in self._seats.items():
             content = contents[seat // self._slots]
-            now[self._name(seat)] = piece if piece in "wb" else "?wb"[content & 3]
+            now[self._seat_names[seat]] = piece if piece in "wb" else "?wb"[content & 3]
         changed = {name: piece for name, piece in now.items() if self._pieces.get(name) != piece}
         changed |= {name: "" for name in self._pieces if name not in now}
         self._pieces = now

@@ -3,11 +3,10 @@
 Each piece is an element such as `stage.js` makes. That script takes the elements over, so none is drawn twice or moves.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
-from lusoria.boards.definitions import Definition, cell_names, slot_places
-from lusoria.boards.places import Place
+from lusoria.boards.definitions import Definition, slot_places
+from lusoria.boards.places import Place, seat_names
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.board_paths import mm
 
@@ -19,21 +18,15 @@ def standing(definition: Definition, state: dict[str, Any] | None) -> str:
     """
     if state is None:
         return ""
-    seats, down = dict(_seats(definition)), set(state["down"])
+    cells, down = definition["cells"], set(state["down"])
+    centres = [(x, -y) for slots in slot_places(cells) for x, y in slots]
+    seats = dict(zip(seat_names(cells), centres, strict=True))
     reach = piece_svg.reach(definition["piece"]["d"])
     return "".join(
         _piece(place, colour, place in down, seats[place], reach)
         for place, colour in state["pieces"].items()
         if place in seats
     )
-
-
-def _seats(definition: Definition) -> Iterator[tuple[str, Place]]:
-    """The centre of each cell, or slot such as `B6.1`, by its name, y running down."""
-    cells = definition["cells"]
-    for name, slots in zip(cell_names(cells), slot_places(cells), strict=True):
-        for slot, (x, y) in enumerate(slots, 1):
-            yield (f"{name}.{slot}" if len(slots) > 1 else name), (x, -y)
 
 
 def _piece(place: str, colour: str, down: bool, at: Place, reach: float) -> str:

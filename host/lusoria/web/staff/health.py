@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludus.storage.settings import SETTINGS, TEXTS
-from lusoria.boards.definitions import Definition, cell_names
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.log.events import Event
 from lusoria.web import spoken
 
@@ -77,9 +78,7 @@ def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | No
     """A self-test: its current question, and the seats by result; None if there was none."""
     if test is None:
         return None
-    slots = board["cells"].get("slots", 1)
-    cells = cell_names(board["cells"])
-    seats = [f"{name}.{slot + 1}" if slots > 1 else name for name in cells for slot in range(slots)]
+    seats = seat_names(board["cells"])
     current = seats[test["asked"]] if test["asked"] < len(seats) else str(test["asked"])
     by_result: dict[str, list[str]] = {}
     for seat, letter in zip(seats, test["results"], strict=False):
