@@ -56,13 +56,40 @@ def read(text: str, cells: Collection[str], slots: int = 1) -> Message:
     if not isinstance(message, dict) or len(message) != 1:
         raise UsageError(f"a message has one entry: {KINDS}")
     ((kind, body),) = message.items()
-    if kind == "hand":
-        return Message(kind, body, _hand(body, cells, slots))
-    if kind == "play":
-        return Message(kind, body, _play(body, cells))
-    if kind not in _READERS:
-        raise UsageError(f"a message is {KINDS}")
-    return Message(kind, body, _READERS[kind](body))
+    return Message(kind, body, _act(kind, body, cells, slots))
+
+
+def _act(kind: str, body: Any, cells: Collection[str], slots: int) -> Act:
+    match kind:
+        case "hand":
+            return _hand(body, cells, slots)
+        case "new_game":
+            return _new_game(body)
+        case "play":
+            return _play(body, cells)
+        case "pieces":
+            _need(body in ("right", "back"), "pieces are set right or back")
+            return lambda session: session.put_pieces(body)
+        case "autoplay":
+            _need(isinstance(body, bool), "autoplay is true or false")
+            return lambda session: session.autoplay(body)
+        case "hint":
+            return lambda session: session.hint()
+        case "dice":
+            is_throw = isinstance(body, str) and _THROW.fullmatch(body) is not None
+            _need(is_throw, "dice are three numbers from 1 to 6 such as 136")
+            return lambda session: session.dice(body)
+        case "resign":
+            _need(body in ("w", "b"), "who resigns is w or b")
+            return lambda session: session.resign(body)
+        case "draw":
+            return lambda session: session.offer_draw()
+    raise UsageError(f"a message is {KINDS}")
+
+
+def _need(is_sound: bool, mistake: str) -> None:
+    if not is_sound:
+        raise UsageError(mistake)
 
 
 def _hand(body: Any, cells: Collection[str], slots: int) -> Act:
@@ -76,8 +103,8 @@ def _hand(body: Any, cells: Collection[str], slots: int) -> Act:
 
 
 def _play(body: Any, cells: Collection[str]) -> Act:
-    if not isinstance(body, list) or len(body) != 2 or not all(cell == "" or cell in cells for cell in body):
-        raise UsageError("an action goes from one cell to another, each '' for beside the board")
+    is_way = isinstance(body, list) and len(body) == 2 and all(cell == "" or cell in cells for cell in body)
+    _need(is_way, "an action goes from one cell to another, each '' for beside the board")
     return lambda session: session.play(*body)
 
 
@@ -87,47 +114,21 @@ def _is_slot(name: str, cells: Collection[str], slots: int) -> bool:
     return slots > 1 and lane in cells and slot in map(str, range(1, slots + 1))
 
 
-def _resign(body: Any) -> Act:
-    if body not in ("w", "b"):
-        raise UsageError("who resigns is w or b")
-    return lambda session: session.resign(body)
-
-
-def _pieces(body: Any) -> Act:
-    if body not in ("right", "back"):
-        raise UsageError("pieces are set right or back")
-    return lambda session: session.put_pieces(body)
-
-
-def _autoplay(body: Any) -> Act:
-    if not isinstance(body, bool):
-        raise UsageError("autoplay is true or false")
-    return lambda session: session.autoplay(body)
-
-
-def _dice(body: Any) -> Act:
-    if not isinstance(body, str) or not _THROW.fullmatch(body):
-        raise UsageError("dice are three numbers from 1 to 6 such as 136")
-    return lambda session: session.dice(body)
-
-
 def _new_game(body: Any) -> Act:
-    if not isinstance(body, dict) or set(body) - {"clock", "start"} != {"game", "options", "white", "black"}:
-        raise UsageError("a new game has: game, options, white, black, and perhaps clock and start")
-    options = body["options"]
-    if not isinstance(options, dict) or len(options) > MOST_OPTIONS:
-        raise UsageError(f"options are at most {MOST_OPTIONS} names with their values")
+    is_game = isinstance(body, dict) and set(body) - {"clock", "start"} == {"game", "options", "white", "black"}
+    _need(is_game, "a new game has: game, options, white, black, and perhaps clock and start")
+    options, clock, start = body["options"], body.get("clock"), body.get("start")
+    are_few = isinstance(options, dict) and len(options) <= MOST_OPTIONS
+    _need(are_few, f"options are at most {MOST_OPTIONS} names with their values")
     for word in (body["game"], body["white"], body["black"], *options.values(), *options):
-        if not isinstance(word, str) or not 0 < len(word) <= LONGEST_WORD:
-            raise UsageError(f"names and values are texts of 1 to {LONGEST_WORD} characters")
+        is_word = isinstance(word, str) and 0 < len(word) <= LONGEST_WORD
+        _need(is_word, f"names and values are texts of 1 to {LONGEST_WORD} characters")
     for side in ("white", "black"):
-        if not _PLAYER.fullmatch(body[side]):
-            raise UsageError(f"{side} is human, page, engine:1 to engine:8, or table:1 to table:3")
-    clock, start = body.get("clock"), body.get("start")
-    if not _is_optional_text(clock, LONGEST_WORD):
-        raise UsageError(f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
-    if not _is_optional_text(start, LONGEST_POSITION):
-        raise UsageError(f"a start is a position text of at most {LONGEST_POSITION} characters")
+        is_player = _PLAYER.fullmatch(body[side]) is not None
+        _need(is_player, f"{side} is human, page, engine:1 to engine:8, or table:1 to table:3")
+    is_clock, is_start = _is_optional_text(clock, LONGEST_WORD), _is_optional_text(start, LONGEST_POSITION)
+    _need(is_clock, f"a clock is a text of at most {LONGEST_WORD} characters such as 5m+3s")
+    _need(is_start, f"a start is a position text of at most {LONGEST_POSITION} characters")
     wish = Wish(body["game"], options, body["white"], body["black"], start or None)
 
     def act(session: Session) -> str:
@@ -139,14 +140,3 @@ def _new_game(body: Any) -> Act:
 
 def _is_optional_text(value: Any, longest: int) -> bool:
     return value is None or (isinstance(value, str) and len(value) <= longest)
-
-
-_READERS: dict[str, Callable[[Any], Act]] = {
-    "new_game": _new_game,
-    "pieces": _pieces,
-    "autoplay": _autoplay,
-    "hint": lambda _body: lambda session: session.hint(),
-    "dice": _dice,
-    "resign": _resign,
-    "draw": lambda _body: lambda session: session.offer_draw(),
-}
