@@ -57,13 +57,12 @@ class Guard:
         reason = self._refusal(scope)
         if scope["type"] == "websocket":
             if reason:
-                await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": reason})
+                await refuse_socket(receive, send, reason)
             else:
                 await self._app(scope, receive, send)
             return
         application = PlainTextResponse(reason + "\n", status_code=403) if reason else self._app
-        await application(scope, receive, _with_headers(send, self._headers))
+        await application(scope, receive, with_headers(send, self._headers))
 
     def _refusal(self, scope: Scope) -> str:
         """Why this request is refused; '' if it is not."""
@@ -85,6 +84,12 @@ class Guard:
         A server that listens on all addresses accepts any IP address: a name can be rebound, an IP address cannot.
         """
         return name in self._names or (self._everywhere and _is_address(name))
+
+
+async def refuse_socket(receive: Receive, send: Send, reason: str) -> None:
+    """Refuse to open a websocket."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008, "reason": reason})
 
 
 def _place(origin: str) -> str | None:
@@ -111,7 +116,9 @@ def _with_styles(policy: str, styles: Collection[str]) -> str:
     return policy.replace("style-src 'self'", " ".join(["style-src 'self'", *(f"'sha256-{each}'" for each in hashes)]))
 
 
-def _with_headers(send: Send, headers: dict[str, str]) -> Send:
+def with_headers(send: Send, headers: dict[str, str]) -> Send:
+    """Put headers on an answer."""
+
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             MutableHeaders(scope=message).update(headers)

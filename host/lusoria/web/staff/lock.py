@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from urllib.parse import quote
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from lusoria.web.server.guard import refuse_socket, with_headers
 from lusoria.web.staff.sessions import Sessions, SignedIn
 
 COOKIE = "lusoria_staff"
@@ -35,10 +36,10 @@ class Lock:
         if scope["type"] == "lifespan" or self._is_open(scope["path"]):
             await self._app(scope, receive, send)
         elif signed_in(HTTPConnection(scope), self._sessions) is not None:
-            await self._app(scope, receive, _not_stored(send))
+            # Not stored, protected pages cannot be seen by going back after signing out.
+            await self._app(scope, receive, with_headers(send, {"Cache-Control": "no-store"}))
         elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "only for the staff"})
+            await refuse_socket(receive, send, "only for the staff")
         else:
             await _refused(scope)(scope, receive, send)
 
@@ -49,17 +50,6 @@ class Lock:
 def within(sessions: Sessions, public: Callable[[str], bool]) -> Middleware:
     """Make the lock for `create_app`."""
     return Middleware(Lock, sessions=sessions, public=public)
-
-
-def _not_stored(send: Send) -> Send:
-    """Forbid browsers to store protected pages, so that they cannot be seen by going back after signing out."""
-
-    async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message)["Cache-Control"] = "no-store"
-        await send(message)
-
-    return sent
 
 
 def _refused(scope: Scope) -> Response:
