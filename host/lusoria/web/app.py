@@ -46,14 +46,10 @@ def create_app(
     rooms = [*of_log, RulesPages(), *more]
     shell = Shell([Link("/", "table"), *(link for room in rooms for link in room.links)])
     feed, hints, draws = Feed(session), Shared(session.hint), Shared(session.offer_draw)
-    assets, page = all_assets(), Page(session.board, shell)
+    page = Page(session.board, shell)
 
     async def index(request: Request) -> Response:
         return answer(request, page.with_pieces(feed.state, language.of(request)))
-
-    async def asset(request: Request) -> Response:
-        found = assets.get(request.url.path)
-        return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
 
     async def live(socket: WebSocket) -> None:
         await Visitor(socket, session, feed, hints, draws).stay()
@@ -73,7 +69,7 @@ def create_app(
             WebSocketRoute("/live", live),
             *(route for room in rooms for route in room.routes(shell)),
             Route("/", index),
-            Route("/{path:path}", asset, methods=["GET"]),
+            files_route(),
         ],
         middleware=[Middleware(Guard, address=address, styles=[page.styles]), *within],
         lifespan=lifespan,
@@ -93,8 +89,19 @@ def serve(
 
     Raises LusoriaError when the address and port cannot be had.
     """
-    with server.running(create_app(session, address, log, more, within), address, port) as url:
-        yield url
+    with server.serving(create_app(session, address, log, more, within), address, port) as served:
+        yield served.url
+
+
+def files_route() -> Route:
+    """The route of the pages' files, which comes last: all that is no file is refused there."""
+    assets = all_assets()
+
+    async def file(request: Request) -> Response:
+        found = assets.get(request.url.path)
+        return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
+
+    return Route("/{path:path}", file, methods=["GET"])
 
 
 def answer(request: Request, asset: Asset) -> Response:

@@ -21,7 +21,7 @@ from ludus.games.registry import GAMES
 from lusoria.log.store import Log
 from lusoria.session import Session
 from lusoria.web import assets, language
-from lusoria.web.app import OF_LOG, answer
+from lusoria.web.app import OF_LOG, files_route
 from lusoria.web.exhibit.texts import Texts, pictures_of_rules
 from lusoria.web.live import rules
 from lusoria.web.live.feed import Feed
@@ -81,14 +81,9 @@ def create_app(
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts, sound)
-    files = assets.all_assets()
 
     async def first(_request: Request) -> Response:
         return RedirectResponse(f"/exhibit/{next(iter(tables))}" if len(tables) == 1 or not own else "/tables", 303)
-
-    async def asset(request: Request) -> Response:
-        found = files.get(request.url.path) if request.url.path.startswith("/static/") else None
-        return PlainTextResponse("there is no such page here\n", 404) if found is None else answer(request, found)
 
     async def overview(request: Request) -> Response:
         return shell.page("tables.html", "/tables", speaks=language.of(request), museum=museum)
@@ -110,7 +105,7 @@ def create_app(
         *displays.routes(shell),
         *of_all,
         *(route for room in rooms for route in room.routes(shell)),
-        Route("/{path:path}", asset, methods=["GET"]),
+        files_route(),
     ]
     guard = Middleware(Guard, address=address, names=names, styles=displays.styles.values())
     return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)

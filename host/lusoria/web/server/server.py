@@ -26,15 +26,8 @@ class Served(NamedTuple):
 
 
 @contextlib.contextmanager
-def running(app: ASGIApp, address: str, port: int) -> Iterator[str]:
-    """Serve app while the block runs, and give the URL. Port 0 takes any free port. Raises as `serving` does."""
-    with serving(app, address, port) as served:
-        yield served.url
-
-
-@contextlib.contextmanager
 def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
-    """Serve app while the block runs, for a caller who checks whether the server still runs.
+    """Serve app while the block runs. Port 0 takes any free port.
 
     Raises LusoriaError when the address and port cannot be had.
     """
