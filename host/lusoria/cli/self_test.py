@@ -181,9 +181,7 @@ def _judge(board: Definition, conductor: Conductor, keep: Path | None, out: Text
 
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:
-    text = io.StringIO()
-    csv_rows.write([rows[0], *(row.values() for row in rows)], text)
     try:
-        path.write_text(text.getvalue())
+        path.write_bytes(csv_rows.table(rows[0], (row.values() for row in rows)))
     except OSError as error:
         raise LusoriaError(f"the readings cannot be written to {path}: {error}") from error
