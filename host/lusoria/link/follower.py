@@ -4,7 +4,7 @@ import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from lusoria.errors import TableNotFound
@@ -100,18 +100,21 @@ class Follower:
         return ""
 
     def _exchange(self, connection: Connection, path: str) -> None:
-        with contextlib.suppress(queue.Empty):  # messages meant for the table before it was lost are stale
-            while True:
-                self._outgoing.get_nowait()
+        for _stale in self._queued():  # meant for the table before it was lost
+            pass
         self._listener.connected(path, connection.hello)
         while not self._stop.is_set():
-            with contextlib.suppress(queue.Empty):
-                while True:
-                    kind, fields = self._outgoing.get_nowait()
-                    connection.send(kind, *fields)
+            for kind, fields in self._queued():
+                connection.send(kind, *fields)
             found = connection.read()
             if found:
                 self._listener.heard(found)
+
+    def _queued(self) -> Iterator[tuple[str, tuple[object, ...]]]:
+        """Take the messages from the queue until it is empty."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                yield self._outgoing.get_nowait()
 
 
 def connect(path: str) -> Connection:
