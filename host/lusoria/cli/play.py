@@ -171,12 +171,10 @@ def _correspondence(session: Session, far: FarTable, terminal: "Terminal") -> It
         remote_player.stop()
 
 
-@contextlib.contextmanager
-def _virtual(definition: boards.Definition) -> "Iterator[VirtualTable]":
+def _virtual(definition: boards.Definition) -> "VirtualTable":
     from lusoria.simulator.table import VirtualTable, any_chance
 
-    with VirtualTable(boards.compact(definition), boards.data_folder("firmware"), chance=any_chance()) as table:
-        yield table
+    return VirtualTable(boards.compact(definition), boards.data_folder("firmware"), chance=any_chance())
 
 
 def _split_address(text: str) -> tuple[str, int]:
