@@ -1,6 +1,6 @@
 // The dice of a turn, in figures beside the words: what lies on the board is drawn by its lights.
 
-import { isNew } from "./elements.js";
+import { element, isNew } from "./elements.js";
 import { text } from "./text.js";
 
 /** Fill a list with dice, each { number, by, played, lost }. */
@@ -11,12 +11,10 @@ export function showDice(list, dice) {
 }
 
 function dieElement({ number, by, played, lost }) {
-  const element = document.createElement("li");
-  element.className = `die ${by}`;
-  element.classList.toggle("played", played);
-  element.classList.toggle("lost", lost);
-  element.append(`${number}`);
+  const die = element("li", { className: `die ${by}` }, number);
+  die.classList.toggle("played", played);
+  die.classList.toggle("lost", lost);
   const became = played || lost ? ` ${text(played ? "table.played" : "table.not_played")}` : "";
-  if (became) element.append(Object.assign(document.createElement("span"), { className: "hidden", textContent: became }));
-  return element;
+  if (became) die.append(element("span", { className: "hidden" }, became));
+  return die;
 }

@@ -3,6 +3,13 @@
 const SVG = "http://www.w3.org/2000/svg";
 const shown = new WeakMap();
 
+/** An element of the page with these properties and this content. */
+export function element(name, properties, ...content) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...content);
+  return made;
+}
+
 /** An element of a drawing with these attributes. */
 export function shape(name, attributes) {
   const element = document.createElementNS(SVG, name);

@@ -1,7 +1,7 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { ask } from "./asking.js";
-import { goByKeys, shape } from "./elements.js";
+import { element, goByKeys, shape } from "./elements.js";
 import { Stage } from "./stage.js";
 import { text } from "./text.js";
 
@@ -94,12 +94,10 @@ function show(index) {
 function showAround(at) {
   const first = Math.max(0, at - AROUND);
   const items = record.events.slice(first, at + AROUND + 1).map((event, offset) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${clockOf(event)} ${event.words}` });
+    const button = element("button", { type: "button" }, `${clockOf(event)} ${event.words}`);
     if (first + offset === at) button.setAttribute("aria-current", "true");
     button.addEventListener("click", () => show(first + offset));
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
+    return element("li", {}, button);
   });
   page("around").replaceChildren(...items);
 }

@@ -1,7 +1,7 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
 import { ask, say } from "./asking.js";
-import { goByKeys } from "./elements.js";
+import { element, goByKeys } from "./elements.js";
 import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
@@ -50,11 +50,9 @@ async function begin() {
 }
 
 function stepElement({ text: move, by }, index) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: by, textContent: move });
+  const button = element("button", { type: "button", className: by }, move);
   button.addEventListener("click", () => goTo(index + 1));
-  const element = document.createElement("li");
-  element.append(button);
-  return element;
+  return element("li", {}, button);
 }
 
 /** Show a moment that a person chose: the game no longer plays itself. */
@@ -121,10 +119,10 @@ async function lookOver() {
   if (!answer) return;
   button.hidden = true;
   review = new Map(answer.review.map((entry) => [entry.ply, entry]));
-  for (const [index, element] of page("steps").querySelectorAll("button").entries()) {
+  for (const [index, step] of page("steps").querySelectorAll("button").entries()) {
     const mark = review.get(index + 1)?.mark;
-    if (mark) Object.assign(element.dataset, { mark });
-    if (mark) element.title = text(`marks.${mark}`);
+    if (mark) Object.assign(step.dataset, { mark });
+    if (mark) step.title = text(`marks.${mark}`);
   }
   page("graph").hidden = !review.size;
   show(Number(slider.value));

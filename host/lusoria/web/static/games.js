@@ -1,5 +1,6 @@
 // The list of games.
 
+import { element } from "./elements.js";
 import { Search } from "./search.js";
 import { dateText } from "./text.js";
 import { gameName, playerName, resultName } from "./words.js";
@@ -30,12 +31,7 @@ function show({ games, offset: first, more }) {
 }
 
 function row(game) {
-  const element = document.createElement("tr");
-  const link = Object.assign(document.createElement("a"), { href: `/games/${game.id}#replay`, textContent: game.id });
+  const link = element("a", { href: `/games/${game.id}#replay` }, game.id);
   const cells = [dateText(game.started), gameName(game.game), playerName(game.white), playerName(game.black), resultName(game), game.plies];
-  const head = document.createElement("th");
-  head.scope = "row";
-  head.append(link);
-  element.append(head, ...cells.map((text) => Object.assign(document.createElement("td"), { textContent: text })));
-  return element;
+  return element("tr", {}, element("th", { scope: "row" }, link), ...cells.map((words) => element("td", {}, words)));
 }

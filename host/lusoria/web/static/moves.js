@@ -1,6 +1,6 @@
 // The list of moves: a row for each pair of turns, white's left and black's right.
 
-import { isNew } from "./elements.js";
+import { element, isNew } from "./elements.js";
 
 /**
  * Fill the table body with moves ({ ply, text, by, die }); `awaited` is what the engine wants, not yet carried out. To come to
@@ -36,26 +36,20 @@ function showRow(body, index, row, last) {
   const before = body.rows[index];
   const values = [row, row.w?.includes(last), row.b?.includes(last)];
   if (before && !isNew(before, values)) return;
-  const element = rowElement(index + 1, row, last);
-  isNew(element, values);
-  if (before) before.replaceWith(element);
-  else body.append(element);
+  const line = rowElement(index + 1, row, last);
+  isNew(line, values);
+  if (before) before.replaceWith(line);
+  else body.append(line);
 }
 
 function rowElement(number, row, last) {
-  const element = document.createElement("tr");
-  const head = document.createElement("th");
-  head.scope = "row";
-  head.textContent = `${number}.`;
-  element.append(head, moveElement(row.w, last), moveElement(row.b, last));
-  return element;
+  return element("tr", {}, element("th", { scope: "row" }, `${number}.`), moveElement(row.w, last), moveElement(row.b, last));
 }
 
 function moveElement(turn, last) {
-  const element = document.createElement("td");
-  if (!turn) return element;
-  element.textContent = turn.map((entry) => entry.text).join(" ");
-  element.classList.toggle("awaited", turn.some((entry) => entry.awaited));
-  if (turn.includes(last)) element.setAttribute("aria-current", "true");
-  return element;
+  if (!turn) return element("td", {});
+  const cell = element("td", {}, turn.map((entry) => entry.text).join(" "));
+  cell.classList.toggle("awaited", turn.some((entry) => entry.awaited));
+  if (turn.includes(last)) cell.setAttribute("aria-current", "true");
+  return cell;
 }

@@ -1,5 +1,6 @@
 // The statistics: charts of what the server has counted, each with its numbers in a table below.
 
+import { element } from "./elements.js";
 import { Search } from "./search.js";
 import { text } from "./text.js";
 import { faultWords, gameName, playerName, scoreName } from "./words.js";
@@ -51,7 +52,7 @@ function showSums({ games, finished, abandoned, lengths }) {
     [abandoned + share(abandoned), words("abandoned")],
     ...lengths.map(({ game, plies, minutes }) => [words("length", { plies, minutes }), words("median", { game: gameName(game) })]),
   ];
-  page("sums").replaceChildren(...sums.map(([number, what]) => element("li", element("b", number), ` ${what}`)));
+  page("sums").replaceChildren(...sums.map(([number, what]) => element("li", {}, element("b", {}, number), ` ${what}`)));
 }
 
 function span({ least, most }) {
@@ -71,7 +72,7 @@ function draw(name, labels, series, lying = false) {
   charts.set(name, new Chart(canvas, configuration(labels, series, lying)));
   const names = ["", ...series.map(({ label }) => label)];
   const rows = labels.map((label, index) => [label, ...series.map(({ values }) => values[index])]);
-  figure.querySelector("details").replaceChildren(element("summary", words("numbers")), tableOf(title, names, rows));
+  figure.querySelector("details").replaceChildren(element("summary", {}, words("numbers")), tableOf(title, names, rows));
 }
 
 function configuration(labels, series, lying) {
@@ -92,39 +93,37 @@ function configuration(labels, series, lying) {
 function figureOf(name, title) {
   const there = page(`figure-${name}`);
   if (there) return there;
-  const canvas = element("canvas");
+  const canvas = element("canvas", {});
   canvas.setAttribute("role", "img");
-  const box = element("div", canvas);
-  box.className = "canvas";
-  const figure = element("figure", element("figcaption", title), box, element("details"));
-  figure.id = `figure-${name}`;
+  const box = element("div", { className: "canvas" }, canvas);
+  const figure = element("figure", { id: `figure-${name}` }, element("figcaption", {}, title), box, element("details", {}));
   page("charts").append(figure);
   return figure;
 }
 
 function showCells(cells, query) {
   page("cells").replaceChildren(...cells.map((each) => cellsFigure(each, query)));
-  if (!cells.length) page("cells").append(element("p", words("no_cells")));
+  if (!cells.length) page("cells").append(element("p", {}, words("no_cells")));
 }
 
 function cellsFigure({ board, game, drawn, counts }, query) {
   const title = words("on_board", { game: gameName(game), board });
-  const parts = [element("figcaption", title)];
+  const parts = [element("figcaption", {}, title)];
   if (drawn) {
     const ofBoard = new URLSearchParams([...query, ["board", board], ["of", game]]);
     const alt = words("cells_in", { title });
-    parts.push(Object.assign(element("img"), { src: `/statistics/heat.svg?${ofBoard}`, alt, loading: "lazy" }));
+    parts.push(element("img", { src: `/statistics/heat.svg?${ofBoard}`, alt, loading: "lazy" }));
   }
   const rows = Object.entries(counts).sort(([, one], [, other]) => other - one);
   const table = tableOf(title, [words("cell"), words("times")], rows);
-  parts.push(element("details", element("summary", words("numbers")), table));
-  return element("figure", ...parts);
+  parts.push(element("details", {}, element("summary", {}, words("numbers")), table));
+  return element("figure", {}, ...parts);
 }
 
 function showFaults(faults, maps, query) {
   const rows = faults.map((fault) => [fault.table, fault.board, faultWords({ ...fault, detail: "" }), fault.times]);
   const names = [text("tables.table"), text("tables.board"), words("words"), words("times")];
-  page("faults").replaceChildren(rows.length ? tableOf(words("told"), names, rows) : element("p", words("no_faults")));
+  page("faults").replaceChildren(rows.length ? tableOf(words("told"), names, rows) : element("p", {}, words("no_faults")));
   page("fault-maps").replaceChildren(...maps.map((each) => faultsFigure(each, query)));
 }
 
@@ -132,8 +131,8 @@ function faultsFigure({ table, board }, query) {
   const title = words("faults_of", { table });
   const ofTable = new URLSearchParams([...query, ["table", table], ["board", board]]);
   const alt = words("above", { title });
-  const image = Object.assign(element("img"), { src: `/statistics/faults.svg?${ofTable}`, alt, loading: "lazy" });
-  return element("figure", element("figcaption", title), image);
+  const image = element("img", { src: `/statistics/faults.svg?${ofTable}`, alt, loading: "lazy" });
+  return element("figure", {}, element("figcaption", {}, title), image);
 }
 
 /** Of games alone: faults stand above, with their days. */
@@ -148,17 +147,10 @@ function showUsage(usage) {
 }
 
 function tableOf(title, names, rows) {
-  const head = element("tr", ...names.map((name) => Object.assign(element(name ? "th" : "td", name), { scope: "col" })));
-  const body = rows.map(([first, ...rest]) => {
-    const cell = Object.assign(element("th", first), { scope: "row" });
-    return element("tr", cell, ...rest.map((value) => element("td", value)));
-  });
-  const caption = Object.assign(element("caption", title), { className: "hidden" });
-  return element("table", caption, element("thead", head), element("tbody", ...body));
-}
-
-function element(name, ...content) {
-  const made = document.createElement(name);
-  made.append(...content);
-  return made;
+  const head = element("tr", {}, ...names.map((name) => element(name ? "th" : "td", { scope: "col" }, name)));
+  const body = rows.map(([first, ...rest]) => (
+    element("tr", {}, element("th", { scope: "row" }, first), ...rest.map((value) => element("td", {}, value)))
+  ));
+  const caption = element("caption", { className: "hidden" }, title);
+  return element("table", {}, caption, element("thead", {}, head), element("tbody", {}, ...body));
 }

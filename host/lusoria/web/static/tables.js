@@ -1,5 +1,6 @@
 // All tables at a glance, fetched again every few seconds.
 
+import { element } from "./elements.js";
 import { showServerLine } from "./refusals.js";
 import { hasText, listText, text } from "./text.js";
 import { gameName } from "./words.js";
@@ -18,26 +19,19 @@ function counted(usage) {
   return sum;
 }
 
-function cell(words, kind = "td", count = false) {
-  const element = document.createElement(kind);
-  element.textContent = words;
-  if (count) element.className = "count";
-  if (kind === "th") element.scope = "row";
-  return element;
-}
-
 function row(report) {
-  const line = document.createElement("tr");
-  const link = document.createElement("a");
-  link.href = `/exhibit/${report.table}`;
-  link.textContent = report.table;
-  const head = cell("", "th");
-  head.append(link);
+  const head = element("th", { scope: "row" }, element("a", { href: `/exhibit/${report.table}` }, report.table));
   const state = report.online ? report.phase || "connected" : "offline";
-  line.append(head, cell(listText(report.games.map(gameName))), cell(text(`states.${state}`)), cell(gameName(report.game)));
-  for (const count of counted(report.usage)) line.append(cell(count, "td", true));
-  for (const count of [report.restarts, report.scans, report.free]) line.append(cell(count.toLocaleString(text("common.locale")), "td", true));
-  return line;
+  const words = [listText(report.games.map(gameName)), text(`states.${state}`), gameName(report.game)];
+  const figures = [report.restarts, report.scans, report.free].map((count) => count.toLocaleString(text("common.locale")));
+  const counts = [...counted(report.usage), ...figures];
+  return element(
+    "tr",
+    {},
+    head,
+    ...words.map((each) => element("td", {}, each)),
+    ...counts.map((each) => element("td", { className: "count" }, each)),
+  );
 }
 
 /** An alarm in words, with what is known of it. */
@@ -47,11 +41,9 @@ function alarm(table, { what, detail }) {
 }
 
 function item(words, detail) {
-  const element = document.createElement("li");
-  const more = document.createElement("span");
+  const more = element("span", {});
   showServerLine(more, detail);
-  element.append(words, more);
-  return element;
+  return element("li", {}, words, more);
 }
 
 async function look() {
