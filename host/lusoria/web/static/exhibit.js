@@ -6,7 +6,7 @@ import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { say, standing } from "./saying.js";
 import { Stage } from "./stage.js";
-import { remember, remembered } from "./storage.js";
+import { switchBy } from "./storage.js";
 
 const LAST_MOVES = 12;
 const QUIET = ["attract", "asleep"]; // phases in which nobody plays
@@ -35,8 +35,10 @@ let hear = () => {}; // for those who listen, where the museum allows sound
 for (const button of document.querySelectorAll("[data-show]")) button.addEventListener("click", () => show(button.dataset.show));
 for (const button of document.querySelectorAll(".picture")) button.addEventListener("click", () => enlarge(button));
 for (const button of document.querySelectorAll("[data-aid]")) {
-  if (remembered(button.dataset.aid) === "yes") toggle(button);
-  button.addEventListener("click", () => toggle(button));
+  switchBy(button, button.dataset.aid, (on) => {
+    document.documentElement.classList.toggle(button.dataset.aid, on);
+    leaving.wait();
+  });
 }
 // Without `await`: a press before this script has ended would be taken for an early one, and pressed again.
 if (page("voice")) import("./hearing.js").then(({ listenBy }) => { hear = listenBy(document.querySelector('[data-aid="sound"]'), page("voice")); });
@@ -88,18 +90,9 @@ function enlarge(picture) {
   picture.setAttribute("aria-pressed", picture.getAttribute("aria-pressed") !== "true");
 }
 
-/** Switch an aid on or off, and remember it. */
-function toggle(button) {
-  const on = button.getAttribute("aria-pressed") !== "true";
-  button.setAttribute("aria-pressed", on);
-  document.documentElement.classList.toggle(button.dataset.aid, on);
-  leaving.wait();
-  remember(button.dataset.aid, on ? "yes" : "");
-}
-
 /** All aids off, and the game on the page. */
 function tidy() {
-  for (const button of aidsOn()) toggle(button);
+  for (const button of aidsOn()) button.click();
   show("play");
 }
 

@@ -1,12 +1,9 @@
 // Sound, where somebody switched it on: short signals, and the words of the page spoken if the device has a voice.
 
-import { remember, remembered } from "./storage.js";
-
 const RATE = 1;
 const VOLUME = 0.8;
 const LOUDNESS = 0.15; // of a signal
 const TONE_S = 0.11;
-const STORED = "sound";
 
 // The tones of each signal in Hz, one after the other.
 const SIGNALS = {
@@ -76,14 +73,4 @@ export class Sound {
     source.start(at);
     source.stop(at + TONE_S);
   }
-}
-
-/** Let a button switch sound on and off, and remember it in this window. */
-export function switchBy(button) {
-  if (remembered(STORED) === "yes") button.setAttribute("aria-pressed", true);
-  button.addEventListener("click", () => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", on);
-    remember(STORED, on ? "yes" : "");
-  });
 }

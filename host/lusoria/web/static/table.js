@@ -15,8 +15,9 @@ import { NewGame } from "./newgame.js";
 import { Pointer } from "./pointer.js";
 import { showServerLine } from "./refusals.js";
 import { Rules } from "./rules.js";
-import { Sound, switchBy } from "./sound.js";
+import { Sound } from "./sound.js";
 import { Stage } from "./stage.js";
+import { switchBy } from "./storage.js";
 import { Switches } from "./switches.js";
 import { text } from "./text.js";
 import { turnWords } from "./turn.js";
@@ -59,7 +60,7 @@ keys.board.addEventListener("keydown", (event) => {
   if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled && !hand.proposes) send({ hand: "press" });
 });
 flipBy(page("flip"), stage);
-switchBy(page("sound"));
+switchBy(page("sound"), "sound");
 page("own-dice").addEventListener("submit", (event) => {
   event.preventDefault();
   if (send({ dice: event.target.elements.dice.value })) event.target.reset();
