@@ -1,7 +1,7 @@
 // What is said for the ear: each change once, in the order in which it happened, with the places that lights show.
 
 import { listText, text } from "./text.js";
-import { playsItself, sideName } from "./words.js";
+import { cellsLit, playsItself, sideName } from "./words.js";
 
 const MANY = 12; // of more free places than this the taken ones are named instead
 
@@ -39,29 +39,24 @@ function played({ by, text: move }, fully) {
   return fully && isThrow({ text: move }) ? text("ear.thrown", { side, dice: listText(move.slice(1, -1)) }) : `${side}: ${move}.`;
 }
 
-/** The cells whose lights show a cue of these letters. */
-function lit({ cues }, letters) {
-  return Object.keys(cues).filter((cell) => letters.includes(cues[cell]) && !cell.startsWith("die"));
-}
-
 const sentence = (key, cells) => (cells.length ? [text(`ear.${key}`, { cells: listText(cells) })] : []);
 
 /** The places that the lights mean, in sentences. */
 function places(state) {
   const { game, phase } = state;
   if (!game || !["play", "hold", "think", "offer", "ask"].includes(phase)) return [];
-  const captured = lit(state, "r");
+  const captured = cellsLit(state, "r");
   const off = captured.length ? [text("ear.take_off", { side: sideName(game.side === "w" ? "b" : "w"), cells: listText(captured) })] : [];
-  const found = sentence("found", lit(state, "f"));
-  if (playsItself(game)) return [...off, ...found, ...sentence("lift", lit(state, "o")), ...sentence("set", lit(state, "twb"))];
-  if (phase === "hold") return [...lit(state, "hn").flatMap((cell) => lifted(game, cell)), ...off, ...found];
+  const found = sentence("found", cellsLit(state, "f"));
+  if (playsItself(game)) return [...off, ...found, ...sentence("lift", cellsLit(state, "o")), ...sentence("set", cellsLit(state, "twb"))];
+  if (phase === "hold") return [...cellsLit(state, "hn").flatMap((cell) => lifted(game, cell)), ...off, ...found];
   if (phase === "ask") return [...asked(state, found), ...diceOf(state), ...unseen(state)];
   return off.length || game.score !== "*" ? off : [...chances(state), ...found];
 }
 
 /** Where the answer shown ends, and where it begins if a piece is to have moved. */
 function asked(state, found) {
-  return found.length ? [...found, ...sentence("found_from", lit(state, "h"))] : [text("ear.found_none")];
+  return found.length ? [...found, ...sentence("found_from", cellsLit(state, "h"))] : [text("ear.found_none")];
 }
 
 /** The dice that the answer shown takes. */
@@ -107,7 +102,7 @@ function signals(before, state, moves) {
   return [
     ...moves.map((move) => (isThrow(move) ? "dice" : "counted")),
     ...(begins(["hold"]) ? ["lifted"] : []),
-    ...(begins(["correct"]) || (lit(state, "n").length && !lit(before, "n").length) ? ["wrong"] : []),
+    ...(begins(["correct"]) || (cellsLit(state, "n").length && !cellsLit(before, "n").length) ? ["wrong"] : []),
     ...(game && !over(state) && !playsItself(game) && before.game?.side !== game.side ? ["turn"] : []),
     ...(begins(["countdown"]) ? ["countdown"] : []),
     ...(over(state) && !over(before) ? ["end"] : []),

@@ -1,7 +1,7 @@
 // A hint of the engine: asked for, said in words and ringed on the board until the game goes on.
 
 import { text } from "./text.js";
-import { hintWords, playsItself } from "./words.js";
+import { awaitsThrow, hintWords, playsItself } from "./words.js";
 
 /** The button, the words and the rings. `ask()` says whether the wish could be sent. */
 export class HintBox {
@@ -19,7 +19,7 @@ export class HintBox {
 
   /** Offer hints where a person is to act; what was said of another position goes away. */
   update({ game, phase }, ready) {
-    this.offered = ready && game?.score === "*" && !playsItself(game) && !game.legal[0]?.startsWith("(");
+    this.offered = ready && game?.score === "*" && !playsItself(game) && !awaitsThrow(game);
     this.button.hidden = !this.offered || !["play", "hold"].includes(phase);
     const moment = JSON.stringify([ready, game?.id, game?.start, game?.ply, game?.score]);
     if (moment !== this.moment) this.clear();

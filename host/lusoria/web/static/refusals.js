@@ -1,7 +1,7 @@
 // Why the page does not let a hand do something, in one line; and what the server says, which it says in English.
 
 import { keysOf, text } from "./text.js";
-import { playsItself, sideName } from "./words.js";
+import { awaitsThrow, playsItself, sideName } from "./words.js";
 
 const LINES = keysOf("errors").map((key) => [key, patternOf(key)]);
 
@@ -14,7 +14,7 @@ export function refusalWords(why, cell) {
 export function aloneWords({ game, phase, table }, colour) {
   const side = sideName(game.side);
   if (game.score !== "*") return text("refusals.over");
-  if (phase === "dice" || game.legal[0]?.startsWith("(")) return text("refusals.dice");
+  if (phase === "dice" || awaitsThrow(game)) return text("refusals.dice");
   if (table.autoplay && playsItself(game)) return text("refusals.itself", { side });
   if (colour === game.side && game.ways[""]) return text("refusals.first_set");
   return colour === game.side ? text("refusals.no_move") : text("refusals.turn", { side });

@@ -2,7 +2,7 @@
 
 import { listText, text } from "./text.js";
 import { isForPage, movesItself, wrongColours } from "./ways.js";
-import { height, mover, playsItself, scoreName, sideName } from "./words.js";
+import { awaitsThrow, cellsLit, height, mover, playsItself, scoreName, sideName } from "./words.js";
 
 // What a table does instead of playing.
 const ASIDE = ["test", "arrange", "safe", "fault", "asleep", "attract", "countdown"];
@@ -38,7 +38,7 @@ export function turnWords(state) {
   if (game.score !== "*") return { heading: scoreName(game.score), advice: ending(state) };
   if (phase === "ask") return titled("ask");
   const side = sideName(game.side);
-  if (game.legal[0]?.startsWith("(")) return { heading: words("throws", { side }), advice: words(phase === "dice" ? "throws_own" : "throws_advice") };
+  if (awaitsThrow(game)) return { heading: words("throws", { side }), advice: words(phase === "dice" ? "throws_own" : "throws_advice") };
   if (playsItself(game)) return engineTurn(state, side);
   if (game.dice) return { heading: words(entering(game) ? "enter" : "move", { side }), advice: diceTurn(state) };
   return { heading: words(placements(game).length ? "place" : "move", { side }), advice: ownTurn(state) };
@@ -161,11 +161,6 @@ function diceTurn(state) {
   if (entering(game)) return words(state.table.virtual ? "touch_lane" : `enter_${game.side}`);
   if (unseen) return unseen;
   return words(game.legal.some((action) => action.includes("/off")) ? "bear_off" : "lift_counter");
-}
-
-/** The cells whose lights show a cue. */
-function cellsLit(state, letter) {
-  return Object.keys(state.cues).filter((name) => state.cues[name] === letter && !name.startsWith("die"));
 }
 
 function lit(state, letter) {

@@ -1,7 +1,7 @@
 // What a hand may do at the virtual table, by the state of the table: an action is one of the game's `ways`.
 
 import { aloneWords, refusalWords } from "./refusals.js";
-import { mover, playsItself } from "./words.js";
+import { awaitsThrow, mover, playsItself } from "./words.js";
 
 export const PLAYING = ["play", "hold", "think", "dice", "offer", "over"]; // else pieces are put right, or set up, and go anywhere
 const COLOURED = ["setup", "correct", "confirm"]; // where the game knows which colour belongs on each cell
@@ -59,7 +59,7 @@ export function movesItself({ game, table }) {
 
 /** Whether somebody at the page is to choose an action. */
 export function isForPage({ game }) {
-  return game?.score === "*" && mover(game) === "page" && !game.awaited && !game.legal[0]?.startsWith("(");
+  return game?.score === "*" && mover(game) === "page" && !game.awaited && !awaitsThrow(game);
 }
 
 /** Whether a piece in the hand is off the board for the game: it is to leave, or its lift was counted as a capture. */

@@ -128,6 +128,16 @@ export function mover(game) {
   return game.side === "w" ? game.white : game.black;
 }
 
+/** Whether the game waits for a throw of dice. */
+export function awaitsThrow(game) {
+  return game.legal[0]?.startsWith("(") ?? false;
+}
+
+/** The cells whose lights show a cue of these letters. */
+export function cellsLit({ cues }, letters) {
+  return Object.keys(cues).filter((name) => letters.includes(cues[name]) && !name.startsWith("die"));
+}
+
 /** Whether another table plays a side. */
 export function hasRemote(game) {
   return [game?.white, game?.black].includes("remote");
