@@ -4,7 +4,7 @@ Each mistake is one line: where it is, what is wrong, and what is allowed there.
 """
 
 import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -122,15 +122,7 @@ class Config:
     sleep: Sleep = Sleep()
 
 
-_SECTIONS: dict[str, type] = {
-    "log": Logging,
-    "backup": Backup,
-    "web": Web,
-    "staff": Staff,
-    "mqtt": Mqtt,
-    "remote": Remote,
-    "sleep": Sleep,
-}
+_SECTIONS: dict[str, Any] = {each.name: each.type for each in fields(Config) if is_dataclass(each.type)}
 _LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1, "port": 0}
 _PATH = Path | None
 _KINDS: dict[Any, tuple[type, str]] = {
@@ -172,12 +164,9 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
     name = found.get("name", "museum")
     if not isinstance(name, str) or not name:
         mistakes.append("'name' is a text")
-    for found_wrong in (
-        checks.of_web(parts["web"]),
-        checks.of_staff(parts["staff"]),
-        checks.of_mqtt(name, parts["mqtt"]),
-    ):
-        mistakes += found_wrong
+    mistakes += checks.of_web(parts["web"])
+    mistakes += checks.of_staff(parts["staff"])
+    mistakes += checks.of_mqtt(name, parts["mqtt"])
     tables = _tables(found.get("table"), folder, mistakes)
     for table in tables:
         mistakes += checks.of_remote(table, parts["remote"])
