@@ -1,7 +1,6 @@
 """Replays a flight record through the table's own code, which must produce the same entries again."""
 
 import re
-from collections.abc import Callable
 
 from ludus.errors import LudusError
 from ludus.link.messages import GAME_ENTRIES, read_options
@@ -97,54 +96,54 @@ class _Replay:
         return self._entries
 
     def _take(self, item: Input) -> None:
-        inputs = self._inputs
-        acts: dict[str, Callable[[], None]] = {
-            "cells": lambda: inputs.cells(item.ms, self._change(item.data), self._settled),
-            "mask": lambda: self._mask(item),
-            "press": lambda: inputs.press(item.ms),
-            "offer": lambda: inputs.offer(item.ms),
-            "leave": lambda: inputs.withdraw(item.ms),
-            "draw": lambda: self._draw(item),
-            "pc": lambda: inputs.listen(item.ms, item.data == "1"),
-            "ask": lambda: self._ask(item),
-            "dice": lambda: self._dice(item),
-            "limit": lambda: inputs.limit(item.ms, item.data == "1"),
-            "end": lambda: self._end(item),
-            "set": lambda: self._set(item),
-            "throw": lambda: None,  # taken by `_throw` when the table's dice are due
-        }
-        if item.what not in acts:
-            raise LogError(f"input {item.number} is '{item.what}', which this tool does not know")
         if item.what == "set" and not _is_setting(item.data):
             raise LogError(f"input {item.number} sets '{item.data}', which no table does")
         try:
-            acts[item.what]()
+            is_known = self._give(item.what, item.ms, item.data)
         except LudusError:  # the table refused it, too, and changed nothing
             return
+        if not is_known:
+            raise LogError(f"input {item.number} is '{item.what}', which this tool does not know")
 
-    def _set(self, item: Input) -> None:
-        self._inputs.wait(item.ms)
-        self._inputs.setting(*item.data.split(" ", 1))
-
-    def _mask(self, item: Input) -> None:
-        chatters, cell = map(int, item.data.split(" "))
-        self._inputs.mask(item.ms, cell, bool(chatters), self._settled)
-
-    def _ask(self, item: Input) -> None:
-        ply, action = map(int, item.data.split(" "))
-        self._inputs.ask(item.ms, ply, action)
-
-    def _draw(self, item: Input) -> None:
-        ply, yes = map(int, item.data.split(" "))
-        self._inputs.draw_answered(item.ms, ply, bool(yes))
-
-    def _dice(self, item: Input) -> None:
-        ply, dice = item.data.split(" ")
-        self._inputs.dice(item.ms, int(ply), dice)
-
-    def _end(self, item: Input) -> None:
-        ply, score, reason = item.data.split(" ", 2)
-        self._inputs.end(item.ms, int(ply), score, reason)
+    def _give(self, what: str, ms: int, data: str) -> bool:
+        """Give an input to the table's code; return whether this tool knows such an input."""
+        inputs, words = self._inputs, data.split(" ")
+        match what:
+            case "cells":
+                inputs.cells(ms, self._change(data), self._settled)
+            case "mask":
+                chatters, cell = map(int, words)
+                inputs.mask(ms, cell, bool(chatters), self._settled)
+            case "press":
+                inputs.press(ms)
+            case "offer":
+                inputs.offer(ms)
+            case "leave":
+                inputs.withdraw(ms)
+            case "draw":
+                ply, yes = map(int, words)
+                inputs.draw_answered(ms, ply, bool(yes))
+            case "pc":
+                inputs.listen(ms, data == "1")
+            case "ask":
+                ply, action = map(int, words)
+                inputs.ask(ms, ply, action)
+            case "dice":
+                number, dice = words
+                inputs.dice(ms, int(number), dice)
+            case "limit":
+                inputs.limit(ms, data == "1")
+            case "end":
+                number, score, reason = data.split(" ", 2)
+                inputs.end(ms, int(number), score, reason)
+            case "set":
+                inputs.wait(ms)
+                inputs.setting(*data.split(" ", 1))
+            case "throw":
+                pass  # taken by `_throw` when the table's dice are due
+            case _:
+                return False
+        return True
 
     def _throw(self) -> str:
         """Return the next dice that the table threw, as recorded."""
