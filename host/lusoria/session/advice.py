@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.games.game import Game
 from lusoria.errors import UsageError
+from lusoria.session.page_state import ends_of
 
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher
@@ -36,16 +37,5 @@ class Adviser:
             if self._searcher is None or self._searcher[0] != game.id:
                 self._searcher = game.id, searcher_for(game.id)
             found = hint(game, self._searcher[1], Limits(movetime=MOVETIME, lines=lines))
-        return found | {"ply": len(game.played)} | _ends(game, str(found["action"]))
-
-
-def _ends(game: Game, text: str) -> dict[str, str | None]:
-    """The cells where the moving piece stands before and after the action."""
-    own = game.side + 1
-    origin = destination = None
-    for cell, before, after in game.changes(game.parse(text)):
-        if after & 3 == own and (before & 3 != own or after > before):
-            destination = game.cell_names[cell]
-        elif before:
-            origin = origin if origin and before & 3 != own else game.cell_names[cell]
-    return {"from": origin, "to": destination}
+        origin, cell = ends_of(game, game.cell_names, game.parse(found["action"])) or ("", "")
+        return found | {"ply": len(game.played), "from": origin or None, "to": cell or None}

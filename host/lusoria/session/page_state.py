@@ -47,7 +47,7 @@ def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]
     """Where pieces may go, by the cell they come from ('' beside the board); only its way if an action is awaited."""
     ways = dict[str, list[str]]()
     for action in [game.parse(awaited)] if awaited else game.actions():
-        ends = _ends(game, names, action)
+        ends = ends_of(game, names, action)
         if ends is not None:
             ways.setdefault(ends[0], []).append(ends[1])
     return ways
@@ -56,10 +56,10 @@ def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]
 def way(game: Game, origin: str, cell: str) -> int | None:
     """The action by which a piece goes from one cell to another, as `ways` names them; None if there is none."""
     names = game.cell_names
-    return next((action for action in game.actions() if _ends(game, names, action) == (origin, cell)), None)
+    return next((action for action in game.actions() if ends_of(game, names, action) == (origin, cell)), None)
 
 
-def _ends(game: Game, names: Sequence[str], action: int) -> tuple[str, str] | None:
+def ends_of(game: Game, names: Sequence[str], action: int) -> tuple[str, str] | None:
     """The names of the cells where an action begins and ends, '' beside the board; None for a throw of dice."""
     ends = game.words.ends(game.state, action)
     if ends is None:
