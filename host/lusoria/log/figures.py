@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 
 from ludus.errors import LudusError
 from ludus.games.cells import SIDE
+from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
 from ludus.link.messages import read_options
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, TableRow
@@ -24,7 +25,6 @@ from lusoria.log.search import Sought
 
 MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds of the classes of game lengths
 LONGEST_GAP = 366  # at most so many days without a game are shown; more mean that a clock was wrong
-OFF_BOARD = 254  # an action's origin that stands for a capture or a counter borne off, which set nothing down
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _destination(game: Game, side: int, action: int) -> int | None:
     """The cell on which an action sets a piece; None for a throw, a capture or a counter borne off."""
     game.state[SIDE] = side
     ends = game.words.ends(game.state, action)
-    return None if ends is None or ends[0] == OFF_BOARD else int(ends[1])
+    return None if ends is None or ends[0] == REMOVAL else int(ends[1])
 
 
 def faults(session: Session, sought: Sought) -> list[FaultCount]:
