@@ -144,5 +144,5 @@ class GamesPages(GameRoom):
 
     async def _review(self, request: Request) -> Response:
         game, actions, _board = await self._find(request)
-        entries = self._reviews.of(game.id, await asyncio.to_thread(replay.played, game, actions))
+        entries = self._reviews.of(game.id, await asyncio.to_thread(lambda: export.record_of(game, actions).after()))
         return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})

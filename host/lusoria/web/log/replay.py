@@ -31,11 +31,6 @@ def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) ->
     return game_object(game) | {"stock": stock, "steps": steps, "result": record.result}
 
 
-def played(game: LoggedGame, actions: list[LoggedAction]) -> Game:
-    """Replay the game by the rules, with all its actions. Raises LogError."""
-    return record_of(game, actions).after()
-
-
 def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
     names = rules.cell_names
     pieces = {}

@@ -9,7 +9,6 @@ text depends on the definition alone.
 import html
 import math
 import random
-from collections.abc import Iterator
 
 from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
 from lusoria.boards.places import Place, nearest_cells
@@ -70,8 +69,8 @@ def stone(definition: Definition) -> str:
 
 def lights(definition: Definition) -> str:
     """A light for each cell and each pip of a die. The page sets its colour and brightness on the element around it."""
-    content = f'<g clip-path="url(#on-stone)">{"".join(_each_light(definition))}</g>'
-    return layer(definition, "lights", content, 'aria-hidden="true"')
+    content = "".join(light(definition, number) for number in range(len(light_names(definition))))
+    return layer(definition, "lights", f'<g clip-path="url(#on-stone)">{content}</g>', 'aria-hidden="true"')
 
 
 def surface(definition: Definition, pieces: str = "", label: str = "") -> str:
@@ -142,11 +141,6 @@ def names(definition: Definition) -> str:
         f'<text x="{mm(x)}" y="{mm(y + 0.35 * height)}">{html.escape(text)}</text>' for text, x, y in labels(definition)
     )
     return f'<g font-family="serif" font-size="{height:g}" text-anchor="middle" fill="#241a0a">{texts}</g>'
-
-
-def _each_light(definition: Definition) -> Iterator[str]:
-    for number in range(len(light_names(definition))):
-        yield light(definition, number)
 
 
 def _body(definition: Definition) -> str:
