@@ -3,7 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 const shown = new WeakMap();
 
-/** An element of the page with these properties and this content. */
+/** The element of the page with this id. */
+export const page = (id) => document.getElementById(id);
+
+/** A new element of the page with these properties and this content. */
 export function element(name, properties, ...content) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...content);

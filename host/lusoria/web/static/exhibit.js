@@ -1,6 +1,7 @@
 // The visitors' page of a table: what goes on there, how the game is played, where it comes from. It only looks on.
 
 import { keepAwake } from "./awake.js";
+import { page } from "./elements.js";
 import { Leaving } from "./leaving.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
@@ -11,7 +12,6 @@ import { switchBy } from "./storage.js";
 const LAST_MOVES = 12;
 const QUIET = ["attract", "asleep"]; // phases in which nobody plays
 
-const page = (id) => document.getElementById(id);
 const words = Object.fromEntries([...document.querySelectorAll("[data-word]")].map((word) => [word.dataset.word, word.textContent]));
 const stage = new Stage(page("stage"), (colour, count) => `${colour === "w" ? words.white : words.black}, ${words.beside}: ${count}`);
 const lights = new Lights(stage.element.querySelector("template"), calm);

@@ -1,7 +1,7 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { ask } from "./asking.js";
-import { element, goByKeys, shape } from "./elements.js";
+import { element, goByKeys, page, shape } from "./elements.js";
 import { Stage } from "./stage.js";
 import { text } from "./text.js";
 
@@ -10,7 +10,6 @@ const WIDTH = 1000;
 const ROW = 20;
 const AROUND = 6; // events shown before and after the one that is looked at
 
-const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"));
 const slider = page("event");
 let record = null;

@@ -1,7 +1,7 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
 import { ask, say } from "./asking.js";
-import { element, goByKeys } from "./elements.js";
+import { element, goByKeys, page } from "./elements.js";
 import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { Player } from "./player.js";
@@ -11,7 +11,6 @@ import { Stage } from "./stage.js";
 import { dateText, text } from "./text.js";
 import { moveWords, playerName, resultName, stockWords, verdictWords } from "./words.js";
 
-const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"), stockWords);
 const slider = page("ply");
 const url = `/api/games/${document.body.dataset.game}`;

@@ -1,11 +1,10 @@
 // The list of games.
 
-import { element } from "./elements.js";
+import { element, page } from "./elements.js";
 import { Search } from "./search.js";
 import { dateText } from "./text.js";
 import { gameName, playerName, resultName } from "./words.js";
 
-const page = (id) => document.getElementById(id);
 const search = new Search(() => load(0));
 let offset = 0;
 let size = 0;

@@ -1,6 +1,6 @@
 // The statistics: charts of what the server has counted, each with its numbers in a table below.
 
-import { element } from "./elements.js";
+import { element, page } from "./elements.js";
 import { Search } from "./search.js";
 import { text } from "./text.js";
 import { faultWords, gameName, playerName, scoreName } from "./words.js";
@@ -11,7 +11,6 @@ const COLOURS = ["#efe4cd", "#cf9f5c", "#5d8fb0", "#8fd0c0"];
 const ENDINGS = ["finished", "abandoned", "going_on"];
 
 const words = (key, values) => text(`statistics.${key}`, values);
-const page = (id) => document.getElementById(id);
 const search = new Search(load);
 const charts = new Map();
 

@@ -2,7 +2,7 @@
 
 import { Clocks } from "./clocks.js";
 import { showDice } from "./dice.js";
-import { isNew } from "./elements.js";
+import { isNew, page } from "./elements.js";
 import { Ending } from "./ending.js";
 import { flipBy } from "./flip.js";
 import { Hand } from "./hand.js";
@@ -27,7 +27,6 @@ import { backWords, changedCells, faultWords, hasRemote, linkText, playerName, s
 
 const TROUBLE_MS = 6000;
 
-const page = (id) => document.getElementById(id);
 const stage = new Stage(page("stage"), stockWords);
 const clocks = new Clocks(stage.element);
 const lights = new Lights(stage.element.querySelector("template"));

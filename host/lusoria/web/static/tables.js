@@ -1,13 +1,11 @@
 // All tables at a glance, fetched again every few seconds.
 
-import { element } from "./elements.js";
+import { element, page } from "./elements.js";
 import { showServerLine } from "./refusals.js";
 import { hasText, listText, text } from "./text.js";
 import { gameName } from "./words.js";
 
 const EACH_MS = 3000;
-
-const page = (id) => document.getElementById(id);
 
 /** Games by what became of them: the sum over all kinds of a table's counts. */
 function counted(usage) {
