@@ -34,20 +34,19 @@ def answer(world: World, text: str) -> Answer:
     Raises VirtualTableError for a command that makes no sense; then nothing has changed.
     """
     words = text.split()
-    verb = _VERBS.get(words[0]) if words else None
-    if verb is None:
+    if not words or words[0] not in _VERBS:
         raise VirtualTableError(f"there is no command '{text.strip()}'; there are: wait {' '.join(_VERBS)}")
-    return verb(world, words)
+    verb, least, most = _VERBS[words[0]]
+    _count(words, least, most)
+    return verb(world, words) or {}
 
 
 def _lift(world: World, words: list[str]) -> Answer:
-    _count(words, 2, 2)
     piece = world.lift(words[1])
     return {"piece": piece.colour, "down": piece.down}
 
 
 def _place(world: World, words: list[str]) -> Answer:
-    _count(words, 2, 4)
     rest = words[2:]
     colour = rest.pop(0) if rest and rest[0] in ("w", "b") else None
     way = rest.pop(0) if rest and rest[0] in ("up", "down") else None
@@ -57,19 +56,11 @@ def _place(world: World, words: list[str]) -> Answer:
     return {"piece": piece.colour, "down": piece.down}
 
 
-def _press(world: World, words: list[str]) -> Answer:
-    _count(words, 1, 2)
+def _press(world: World, words: list[str]) -> None:
     world.press(_whole(words[1]) if words[1:] else 100)
-    return {}
 
 
-def _leds(world: World, words: list[str]) -> Answer:
-    _count(words, 1, 1)
-    return world.light_state()
-
-
-def _cells(world: World, words: list[str]) -> Answer:
-    _count(words, 1, 1)
+def _cells(world: World, _words: list[str]) -> Answer:
     on = {world.pieces.name(place): piece for place, piece in sorted(world.pieces.on.items())}
     return {
         "cells": {name: piece.colour for name, piece in on.items()},
@@ -78,40 +69,19 @@ def _cells(world: World, words: list[str]) -> Answer:
     }
 
 
-def _unplug(world: World, words: list[str]) -> Answer:
-    _count(words, 1, 1)
-    world.connect(False)
-    return {}
-
-
-def _plug(world: World, words: list[str]) -> Answer:
-    _count(words, 1, 1)
-    world.connect(True)
-    return {}
-
-
-def _power(world: World, words: list[str]) -> Answer:
+def _power(world: World, words: list[str]) -> None:
     if words[1:] not in (["on"], ["off"]):
         raise VirtualTableError("power on, or power off")
     world.power(words[1] == "on")
-    return {}
 
 
-def _dice(world: World, words: list[str]) -> Answer:
-    _count(words, 2, 2)
+def _dice(world: World, words: list[str]) -> None:
     if len(words[1]) != 3 or set(words[1]) - set("123456"):
         raise VirtualTableError(f"a throw is three numbers from 1 to 6 such as 136, not '{words[1]}'")
     world.pico.chance = bytes_for(words[1])
-    return {}
 
 
-def _quit(_world: World, words: list[str]) -> Answer:
-    """Only answer: whoever reads the commands ends the table."""
-    _count(words, 1, 1)
-    return {}
-
-
-def _fault(world: World, words: list[str]) -> Answer:
+def _fault(world: World, words: list[str]) -> None:
     kind = words[1] if words[1:] else ""
     if kind == "stuck" and len(words) == 4 and words[3] in ("0", "1"):
         world.sensors.stick(world.pieces.seat(words[2]), int(words[3]))
@@ -123,21 +93,22 @@ def _fault(world: World, words: list[str]) -> Answer:
         world.pico.cut_at = world.pico.flash_changes + int(words[2])
     else:
         raise VirtualTableError("fault stuck CELL 0|1, fault bounce MS, fault noise RATE, or fault cut N")
-    return {}
 
 
-_VERBS: dict[str, Callable[[World, list[str]], Answer]] = {
-    "lift": _lift,
-    "place": _place,
-    "press": _press,
-    "leds": _leds,
-    "cells": _cells,
-    "unplug": _unplug,
-    "plug": _plug,
-    "power": _power,
-    "dice": _dice,
-    "fault": _fault,
-    "quit": _quit,
+_ANY = 1000  # words: the command itself says how it is written
+# By command: its function, and the least and most words of its line.
+_VERBS: dict[str, tuple[Callable[[World, list[str]], Answer | None], int, int]] = {
+    "lift": (_lift, 2, 2),
+    "place": (_place, 2, 4),
+    "press": (_press, 1, 2),
+    "leds": (lambda world, _words: world.light_state(), 1, 1),
+    "cells": (_cells, 1, 1),
+    "unplug": (lambda world, _words: world.connect(False), 1, 1),
+    "plug": (lambda world, _words: world.connect(True), 1, 1),
+    "power": (_power, 1, _ANY),
+    "dice": (_dice, 2, 2),
+    "fault": (_fault, 1, _ANY),
+    "quit": (lambda _world, _words: None, 1, 1),  # whoever reads the commands ends the table
 }
 
 
