@@ -69,8 +69,7 @@ def nudge(person: "Person", action: int) -> bool:
         return False
     person.hands.straighten(person.rng.choice(cells), 30, 230)
     person.hands.pause()
-    person.hands.carry(motions(person.mind.game, action))
-    person.mind.play(action)
+    person.carry_out(action)
     return True
 
 
@@ -80,8 +79,7 @@ def fumble(person: "Person", action: int) -> bool:
     if steps[0].kind != "lift" or steps[0].removal or len(steps) < 2:
         return False
     person.hands.straighten(steps[0].cell, 40, 400)
-    person.hands.carry(steps)
-    person.mind.play(action)
+    person.carry_out(action)
     return True
 
 
@@ -146,8 +144,7 @@ def knocked_over(person: "Person", action: int) -> bool:
         person.hands.pause(10, 60)
     person.table.wait(4000)
     if person.agreement.put_right():
-        person.hands.carry(motions(person.mind.game, action))
-        person.mind.play(action)
+        person.carry_out(action)
     return True
 
 
@@ -185,8 +182,7 @@ def wrong_move(person: "Person", action: int) -> bool:
     person.table.place(destination, piece)
     person.hands.pause(500, 2000)
     if person.agreement.put_right():
-        person.hands.carry(motions(game, action))
-        person.mind.play(action)
+        person.carry_out(action)
     return True
 
 
@@ -207,8 +203,7 @@ def stolen(person: "Person", action: int) -> bool:
     person.hands.pause(1000, 6000)
     person.table.place(cell, piece)
     person.hands.pause(300, 600)
-    person.hands.carry(motions(game, action))
-    person.mind.play(action)
+    person.carry_out(action)
     return True
 
 

@@ -22,8 +22,7 @@ def hitter_first(person: "Person", action: int) -> bool:
         return False
     hit, pieces = hits[0], person.table.pieces
     seat = pieces.seats[pieces.to_lift(hit.cell)]
-    person.hands.carry([*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
-    person.mind.play(action)
+    person.carry_out(action, [*(step for step in steps if step is not hit), Motion("lift", seat, hit.piece, True)])
     return True
 
 

@@ -14,7 +14,7 @@ from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.judge import verdict
 from lusoria.simulator.hands.lanes import hitter_first
 from lusoria.simulator.hands.mind import Mind
-from lusoria.simulator.hands.motions import Hands, in_some_order, motions
+from lusoria.simulator.hands.motions import Hands, Motion, in_some_order, motions
 from lusoria.simulator.hands.tables import Table
 
 THROWN_MS = 6000  # the table throws its dice by then
@@ -76,18 +76,21 @@ class Person:
         steps, name = in_some_order(motions(self.mind.game, action), self.rng)
         if name:
             self.counts[name] += 1
-        self.hands.carry(steps)
-        self.mind.play(action)
+        self.carry_out(action, steps)
 
     def _play_on(self, action: int) -> None:
         """Play an action without habits while a sensor is stuck; loosen the sensor after the last such action."""
         self.agreement.habit = "stuck"
-        self.hands.carry(motions(self.mind.game, action))
-        self.mind.play(action)
+        self.carry_out(action)
         self.agreement.reach()
         self._plain -= 1
         if self._plain <= 0:
             self.agreement.loosen()
+
+    def carry_out(self, action: int, steps: list[Motion] | None = None) -> None:
+        """Do the motions of an action, plainly or as these steps, and play it in mind."""
+        self.hands.carry(steps or motions(self.mind.game, action))
+        self.mind.play(action)
 
     def stick(self, seat: str, level: int, actions: int) -> None:
         """Make the sensor of a seat give this level for the given number of actions."""

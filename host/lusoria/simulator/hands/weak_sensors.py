@@ -18,8 +18,7 @@ def missed(person: "Person", action: int) -> bool:
     last = placement(steps)
     if len(steps) != 2 or last is None or steps[0].removal or steps[0].cell == last.cell:
         return False
-    person.hands.carry([steps[1], steps[0]])
-    person.mind.play(action)
+    person.carry_out(action, [steps[1], steps[0]])
     return True
 
 
@@ -30,8 +29,7 @@ def dropout(person: "Person", action: int) -> bool:
         return False
     for _ in range(person.rng.randint(1, 3)):
         person.hands.straighten(person.rng.choice(cells), 12, 60)
-    person.hands.carry(motions(person.mind.game, action))
-    person.mind.play(action)
+    person.carry_out(action)
     return True
 
 
@@ -62,6 +60,5 @@ def stuck(person: "Person", action: int) -> bool:
         return False
     person.stick(pieces.seats[seat], level, person.rng.randint(1, 4))
     person.hands.pause(100, 400)
-    person.hands.carry(steps)
-    person.mind.play(action)
+    person.carry_out(action)
     return True
