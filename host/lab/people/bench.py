@@ -102,7 +102,7 @@ class Bench(ABC):
     def lift(self, name: str) -> Piece:
         """Lift the piece of a cell, a slot, or the last filled place of a lane."""
         place = self.pieces.to_lift(name)
-        self.deeds.append((self.elapsed, "lift", self._reached(place)))
+        self.deeds.append((self.elapsed, "lift", self.pieces.reached(place)))
         piece = self.pieces.lift(place)
         self._change(place, False, piece)
         return piece
@@ -110,7 +110,7 @@ class Bench(ABC):
     def place(self, name: str, piece: Piece) -> None:
         """Set a piece on a cell, a slot, or the next free place of a lane."""
         place = self.pieces.to_fill(name)
-        self.deeds.append((self.elapsed, "place", (self._reached(place), piece.colour, piece.down)))
+        self.deeds.append((self.elapsed, "place", (self.pieces.reached(place), piece.colour, piece.down)))
         self.pieces.place(place, piece.colour, piece.down)
         self._change(place, True, piece)
 
@@ -184,11 +184,6 @@ class Bench(ABC):
 
     def _reading(self) -> bytes:
         return self._read(self.elapsed * 1000)
-
-    def _reached(self, place: int) -> str:
-        """The name by which hands reach a place: its own, or above a lane's slots that of the lane."""
-        name = self.pieces.name(place)
-        return name if place < len(self.pieces.seats) else name.partition(".")[0]
 
     def _change(self, place: int, present: bool, piece: Piece) -> None:
         """Tell a sensor of a change; a piece on top of a full lane is over no sensor."""

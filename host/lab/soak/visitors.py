@@ -30,8 +30,7 @@ class Visitors:
     def standing(self) -> list[tuple[str, Piece]]:
         """The pieces on the board, each with the name by which hands reach it: above a lane's slots, the lane's."""
         pieces = self._table.pieces
-        names = [(place, pieces.name(place), piece) for place, piece in pieces.on.items()]
-        return [(name if place < len(pieces.seats) else name.partition(".")[0], piece) for place, name, piece in names]
+        return [(pieces.reached(place), piece) for place, piece in pieces.on.items()]
 
     def start_contents(self) -> dict[str, str]:
         """The colours of the start position's pieces, by cell."""

@@ -37,34 +37,27 @@ class Pieces:
         cell, above = divmod(place - len(self.seats), _HIGHEST)
         return f"{self._cells[cell]}.{self._slots + above + 1}"
 
+    def reached(self, place: int) -> str:
+        """The name by which hands reach a place: its own, or above a lane's slots that of the lane."""
+        name = self.name(place)
+        return name if place < len(self.seats) else name.partition(".")[0]
+
     def seat(self, name: str) -> int:
         """The index of the seat of that name; a lane's name means its first slot. Raises VirtualTableError."""
-        if name in self.seats:
-            return self.seats.index(name)
-        return self._lane(name)[0]
+        return self._places(name)[0]
 
     def to_lift(self, name: str) -> int:
         """The occupied place that a name means: a seat, or the place of a lane's last, topmost piece."""
-        if name in self.seats:
-            place = self.seats.index(name)
+        for place in reversed(self._places(name)):
             if place in self.on:
                 return place
-        else:
-            for place in reversed(self._lane(name)):
-                if place in self.on:
-                    return place
         raise VirtualTableError(f"cell {name} is empty: there is nothing to lift")
 
     def to_fill(self, name: str) -> int:
         """The empty place that a name means: a seat, or the next free slot of a lane, on top if there is none."""
-        if name in self.seats:
-            place = self.seats.index(name)
+        for place in self._places(name):
             if place not in self.on:
                 return place
-        else:
-            for place in self._lane(name):
-                if place not in self.on:
-                    return place
         raise VirtualTableError(f"cell {name} is occupied: lift its piece first")
 
     def heights(self) -> dict[str, int]:
@@ -88,8 +81,10 @@ class Pieces:
         self.on[place] = piece
         return piece
 
-    def _lane(self, name: str) -> list[int]:
-        """The places of a lane: its slots, then those on top."""
+    def _places(self, name: str) -> list[int]:
+        """The places that a name means: one seat or, of a lane, its slots and then those on top."""
+        if name in self.seats:
+            return [self.seats.index(name)]
         if name not in self._cells:
             names = " ".join(self._cells) + (f", each with slots .1 to .{self._slots}" if self._slots > 1 else "")
             raise VirtualTableError(f"there is no cell '{name}'; there are: {names}")

@@ -63,7 +63,7 @@ def test_a_game_is_not_gone_on_with_while_a_counter_lies_on_top_of_a_lane_with_r
     table = seated(log, "twelve-lines", BY_EITHER_DIE, {})
     groups = Groups(table, random.Random(1), Month("twelve-lines"))
     assert groups._stands()
-    lane = table.pieces._lane("C11")
+    lane = table.pieces._places("C11")
     table.pieces.on[lane[table.board.slots]] = table.pieces.on.pop(lane[0])
     assert not groups._stands()
 
