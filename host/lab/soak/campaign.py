@@ -37,10 +37,8 @@ class Museum:
         self.groups = Groups(self.table, self.rng, self.month)
         self._log = log
         self._groups_a_day = groups_a_day
-        self._run, self._weights = (
-            0,
-            list[int](),
-        )  # the number of the table's start, and the bytes at each weighing since
+        self._run = 0  # the number of the table's start
+        self._weights: list[int] = []  # the bytes at each weighing since that start
         self._day = 0
 
     def run(self, days: int) -> Month:
@@ -54,7 +52,7 @@ class Museum:
     def _close(self, days: int) -> None:
         month, table = self.month, self.table
         month.weigh(self._weights)
-        table.follow()
+        table.pc.come()
         table.wait(10_000)
         month.days, month.with_habits = days, dict(self.groups.visitors.understood)
         month.finished, month.lost_in_cuts = len(table.finished), table.lost
@@ -70,7 +68,7 @@ class Museum:
         table, rng = self.table, self.rng
         begin, cuts = self._day * DAY_MS, table.cuts
         table.wait(max(1, begin + OPEN_MS - table.elapsed))
-        table.follow()
+        table.pc.come()
         table.tell_time(FIRST_MINUTE + self._day * 24 * 60 + 9 * 60)
         self._choose_game()
         self._mishaps()
@@ -85,9 +83,9 @@ class Museum:
                 table.cut_soon()
             if rng.random() < 0.15:
                 self.month.pc_restarts += 1
-                table.leave_alone()
+                table.pc.disconnect()
             else:
-                table.follow()
+                table.pc.come()
             self.groups.come(self._day)
             self._weigh_between()
         table.wait(max(1, begin + max(cut_at, CLOSE_MS) - table.elapsed))
@@ -100,7 +98,7 @@ class Museum:
         """Note how much memory the table and the PC's end use when everybody has left."""
         self.table.weigh()
         self.month.table_bytes.append(self.table.table_bytes())
-        if self.table.followed:
+        if self.table.pc.follows:
             self.month.pc_bytes.append(self.table.pc_bytes())
 
     def _weigh_between(self) -> None:

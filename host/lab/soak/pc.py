@@ -45,7 +45,7 @@ class Pc:
         self._link.send("NEW", game, "", "human", "human")
 
     def disconnect(self) -> None:
-        """Switch the PC off at this moment."""
+        """Switch the PC off at this moment, or let nobody look."""
         self._link = self._keeper = None
 
     def poll(self) -> None:

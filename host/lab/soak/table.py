@@ -41,7 +41,7 @@ class WatchedJournal(Journal):
 
 
 class SoakTable(BareTable):
-    """A BareTable that is an exhibit, has a flash and can lose its power.
+    """A BareTable that is an exhibit, has a flash and can lose its power. `pc`: the PC, which comes and goes.
 
     `finished`: when it told each end of a game, by journal word and entry number; `lost`: how many of these a power cut
     took before they were on the flash; `starts`: how many starts in all; `cuts`: how many power cuts; `acts`: the ply,
@@ -58,7 +58,7 @@ class SoakTable(BareTable):
         self.lost = self.starts = self.cuts = 0
         self.heaviest = 0  # most bytes yet in the table's files
         self._flash = TornFlash(seed)
-        self._pc = Pc(self, log)
+        self.pc = Pc(self, log)
         self._polled = 0
         super().__init__(compact, seed)
 
@@ -74,7 +74,7 @@ class SoakTable(BareTable):
 
     def _switched_on(self, seed: int) -> Station:  # noqa: ARG002
         self.starts += 1
-        self._pc.disconnect()
+        self.pc.disconnect()
         self._flash = self._flash.after_cut()
         files = mounted(self._flash)
         self._files = [files("journal"), files("kept")]
@@ -98,16 +98,8 @@ class SoakTable(BareTable):
 
     def seat(self, game: str) -> None:
         """Begin that game of two people at its start, as the PC does."""
-        self._pc.seat(game)
+        self.pc.seat(game)
         self.wait(SEATED_MS)
-
-    def follow(self) -> None:
-        """Let the PC connect."""
-        self._pc.come()
-
-    def leave_alone(self) -> None:
-        """Let the PC disconnect: it is switched off, or nobody looks."""
-        self._pc.disconnect()
 
     def weigh(self) -> None:
         """Note the most bytes yet in all files of the table, and clear the bench's own records of hands."""
@@ -123,15 +115,10 @@ class SoakTable(BareTable):
 
     def pc_bytes(self) -> int:
         """The bytes of Python objects that the PC's end of the link uses now, without the log."""
-        return reach(self._pc.parts, self._bench())
-
-    @property
-    def followed(self) -> bool:
-        """Whether the PC is connected."""
-        return self._pc.follows
+        return reach(self.pc.parts, self._bench())
 
     def _bench(self) -> list[object]:
-        return [self, self._pc, self._flash, self._chance, self.sensors, self.pieces, self.board]
+        return [self, self.pc, self._flash, self._chance, self.sensors, self.pieces, self.board]
 
     def disbelieved(self) -> str:
         """The cells whose sensors are masked, by name."""
@@ -182,7 +169,7 @@ class SoakTable(BareTable):
         """Skip time as a BareTable does, but stop where the exhibit or the PC has something to do."""
         due = self.station.sitting.due(self._now)
         waits = [until - self.elapsed, self._exhibit.due(self._now)]
-        waits += [self._poll_ms] if self._pc.follows else []
+        waits += [self._poll_ms] if self.pc.follows else []
         waits += [] if due is None else [due]
         waits += [SCAN_MS] if self.station.advice.thinks() else []
         self.elapsed += max(1, min(waits))
@@ -201,9 +188,9 @@ class SoakTable(BareTable):
         self.station.think(self._now)
         if self._flash.left is not None:  # the power failed in the middle of a change
             self.cut()
-        if self._pc.follows and self.elapsed >= self._polled + self._poll_ms:
+        if self.pc.follows and self.elapsed >= self._polled + self._poll_ms:
             self._polled = self.elapsed
-            self._pc.poll()
+            self.pc.poll()
 
 
 def reach(root: object, without: Iterable[object]) -> int:

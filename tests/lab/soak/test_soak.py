@@ -9,6 +9,7 @@ from lab.soak import campaign as soak
 from lab.soak import groups as soak_groups
 from lab.soak.groups import Groups
 from lab.soak.month import Month
+from lab.soak.pc import Pc
 from lab.soak.table import SoakTable, reach
 from ludus.exhibit.exhibit import Exhibit
 from ludus.session.journalled_game import JournalledGame
@@ -102,7 +103,7 @@ def test_a_table_that_holds_more_after_each_group_is_found(monkeypatch):
 
 
 def test_an_end_that_the_log_lacks_is_found(monkeypatch):
-    monkeypatch.setattr(SoakTable, "follow", lambda self: None)
+    monkeypatch.setattr(Pc, "come", lambda self: None)
     monkeypatch.setattr(SoakTable, "tell_time", lambda self, minutes: None)
     assert "are in the log" in troubles(groups=10)
 
@@ -110,7 +111,7 @@ def test_an_end_that_the_log_lacks_is_found(monkeypatch):
 def test_a_game_that_ends_twice_after_a_take_back_is_finished_once(tmp_path):
     with Log.open(f"sqlite:///{tmp_path}/log.db") as log:
         table = SoakTable(boards.compact(boards.load("rota")), 1, log)
-        table.follow()
+        table.pc.come()
         for cell, colour in (("1", "w"), ("2", "b"), ("0", "w"), ("3", "b"), ("5", "w")):
             table.place(cell, Piece(colour))
             table.wait(500)
