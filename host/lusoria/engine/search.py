@@ -156,6 +156,16 @@ def made_by(name: str, game_id: str, threads: int, hash_mb: int) -> Searcher:
     return searcher
 
 
+def texts(game: Game, actions: tuple[int, ...]) -> list[str]:
+    """Write successive actions in notation, starting from a game's current position."""
+    copy = Game(game.id, game.options, game.position())
+    written = []
+    for action in actions:
+        written.append(copy.text(action))
+        copy.play(action)
+    return written
+
+
 def chance(score: int) -> float:
     """The chance of the player to move to win, from 0 to 1; a draw counts half.
 

@@ -5,14 +5,14 @@ before and after the action under the rules, so it holds whichever search found 
 """
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from ludus.games.cells import FROM_HAND, RESULT, SIDE
 from ludus.games.game import Game
 from lusoria.engine.games.knowledge import has_dice, knowledge
-from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, win_in
+from lusoria.engine.search import Answer, Limits, Line, Searcher, chance, texts, win_in
 
 MOVETIME = 700  # ms for a hint at a table, with one thread, since the opponent may be thinking too
 
@@ -42,15 +42,10 @@ def hint(game: Game, searcher: Searcher, limits: Limits) -> dict[str, object]:
     best first, with their own scores and chances, if limits ask for several lines.
     """
     answer = searcher.best(game, limits)
-    copy = Game(game.id, game.options, game.position())
-    line = []
-    for action in answer.pv:
-        line.append(copy.text(action))
-        copy.play(action)
     return {
         **_valued(game, answer.lines[0]),
         "reason": reason(game, answer).object(),
-        "line": line,
+        "line": texts(game, answer.pv),
         "others": [_valued(game, other) for other in answer.lines[1:]],
     }
 
@@ -100,7 +95,7 @@ def _done(game: Game, _action: int, after: State) -> Reason | None:
     """What an action captures, else frees, else traps."""
     side = game.side
     for key, cells in (
-        ("captures", _vanished(game, side, after)),
+        ("captures", _vanished(game.contents(), game.words.contents(after), side)),
         ("frees", _trapped(game, game.state, side + 1) - _trapped(game, after, side + 1)),
         ("traps", _trapped(game, after, 2 - side) - _trapped(game, game.state, 2 - side)),
     ):
@@ -112,9 +107,9 @@ def _done(game: Game, _action: int, after: State) -> Reason | None:
 def _saved(game: Game, _action: int, after: State) -> Reason | None:
     """The pieces that were in danger before the action and no longer are."""
     moved = {cell for cell, before, _ in game.changes(_action) if before}
-    threatened = _threats(game, game.state, 1 - game.side)
-    safe = threatened - _threats(game, after, 1 - game.side)
-    if len(_threats(game, after, 1 - game.side)) >= len(threatened):
+    threatened, left = (_threats(game, state, 1 - game.side) for state in (game.state, after))
+    safe = threatened - left
+    if len(left) >= len(threatened):
         return None
     return Reason("saves", _named(game, safe | (threatened & moved))) if safe else None
 
@@ -132,10 +127,9 @@ def _line_stopped(game: Game, _action: int, after: State) -> Reason | None:
     return None if _can_win(game, after, 1 - game.side) else Reason("stops_line")
 
 
-def _vanished(game: Game, side: int, after: State) -> set[int]:
-    """The cells from which pieces of the opponent have vanished."""
-    before, now = game.contents(), game.words.contents(after)
-    return {cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell]}
+def _vanished(before: bytes, now: bytes, side: int) -> set[int]:
+    """The cells from which pieces of the opponent of a side have vanished."""
+    return {cell for cell, content in enumerate(before) if content & 3 == 2 - side and not now[cell]}
 
 
 def _trapped(game: Game, state: State, content: int) -> set[int]:
@@ -149,34 +143,27 @@ def _threats(game: Game, state: State, side: int) -> set[int]:
     found: set[int] = set()
     if not knowledge(game.id).captures:
         return found
-    before = game.words.contents(state)
-    trapped = _trapped(game, state, 2 - side)
-
-    def note(after: State) -> None:
-        now = game.words.contents(after)
-        found.update(cell for cell in range(len(before)) if before[cell] & 3 == 2 - side and not now[cell])
-        found.update(_trapped(game, after, 2 - side) - trapped)
-
-    _each_action(game, state, side, note)
+    before, trapped = game.words.contents(state), _trapped(game, state, 2 - side)
+    for after in _reached(game, state, side):
+        found |= _vanished(before, game.words.contents(after), side)
+        found |= _trapped(game, after, 2 - side) - trapped
     return found
 
 
 def _can_win(game: Game, state: State, side: int) -> bool:
     """Whether a side could win at once if it were to move."""
-    results: list[int] = []
-    _each_action(game, state, side, lambda after: results.append(after[RESULT]))
-    return side + 1 in results
+    return any(after[RESULT] == side + 1 for after in _reached(game, state, side))
 
 
-def _each_action(game: Game, state: State, side: int, note: Callable[[State], None]) -> None:
-    """Call note with each state that an action of a side leads to from the given state."""
+def _reached(game: Game, state: State, side: int) -> Iterator[State]:
+    """Each state that an action of a side leads to from the given state."""
     turned = array("H", state)
     turned[SIDE], turned[RESULT] = side, 0
     row = array("H", bytes(2 * game.rules.MAX_ACTIONS))
     for action in row[: game.rules.write_actions(turned, row)]:
         after = array("H", turned)
         game.rules.play(after, action)
-        note(after)
+        yield after
 
 
 def _named(game: Game, cells: set[int]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from lusoria.engine import perft
 from lusoria.engine.games.knowledge import is_played
 from lusoria.engine.level import HIGHEST
 from lusoria.engine.opponent import Opponent
-from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, win_in
+from lusoria.engine.search import Answer, Limits, Line, Searcher, Stop, searcher_for, texts, win_in
 
 Say = Callable[..., None]
 
@@ -145,13 +145,3 @@ def _info(game: Game, answer: Answer, line: Line, number: str) -> str:
         f"info depth {answer.depth} {number}score {score} nodes {answer.nodes} nps {speed} "
         f"time {round(1000 * answer.seconds)} pv {' '.join(texts(game, line.pv))}"
     )
-
-
-def texts(game: Game, actions: tuple[int, ...]) -> list[str]:
-    """Write successive actions in notation, starting from a game's current position."""
-    copy = Game(game.id, game.options, game.position())
-    written = []
-    for action in actions:
-        written.append(copy.text(action))
-        copy.play(action)
-    return written
