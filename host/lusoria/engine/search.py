@@ -17,7 +17,7 @@ import importlib
 import math
 import random
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -31,6 +31,7 @@ LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
 FAR = WIN - LONGEST_WIN
 CHANCE_SCALE = 300  # a score of this means odds of e to one: the weights are tuned for it
 DEFAULT_HASH_MB = 16
+DEFAULT_MOVETIME = 1000
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,11 @@ class Limits:
     lines: int = 1
     calm: bool = False
     rng: random.Random | None = field(default=None, compare=False)
+
+    @property
+    def milliseconds(self) -> int | None:
+        """The time for a search that needs a limit: `movetime`, or DEFAULT_MOVETIME if there is no limit at all."""
+        return DEFAULT_MOVETIME if self == Limits(lines=self.lines) else self.movetime
 
 
 class Stop:
@@ -164,6 +170,11 @@ def texts(game: Game, actions: tuple[int, ...]) -> list[str]:
         written.append(copy.text(action))
         copy.play(action)
     return written
+
+
+def is_settled(lines: Iterable[Line], depth: int) -> bool:
+    """Whether a deeper search can change nothing, since every line ends within this depth."""
+    return all(abs(line.score) > FAR and WIN - abs(line.score) <= depth for line in lines)
 
 
 def chance(score: int) -> float:

@@ -15,9 +15,8 @@ from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.grid.weights import Weights, tuned
 from lusoria.engine.grid.worker import Worker
 from lusoria.engine.hot import layout
-from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.search import Answer, Limits, Line, Progress, Searcher, Stop, is_settled
 
-DEFAULT_MOVETIME = 1000
 DEEPEST = layout.PLIES - 18  # as far as alphabeta.py can look
 FORCED = 4  # depth for a position with a single action: enough for a score, at once
 _SLOT_BYTES = 16
@@ -52,7 +51,7 @@ class GridSearcher:
         start = time.perf_counter()
         stop = stop or Stop()
         self._set_up(game, limits)
-        movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
+        movetime = limits.milliseconds
         timer = threading.Timer(movetime / 1000, stop.set) if movetime is not None else None
         halt = Stop()
         helpers = [
@@ -116,7 +115,7 @@ class GridSearcher:
                 answer = Answer(tuple(lines), depth, self._nodes(), time.perf_counter() - start)
                 if progress is not None:
                     progress(answer)
-            if stop.is_set() or first.is_out_of_nodes() or (not limits.infinite and _is_settled(lines, depth)):
+            if stop.is_set() or first.is_out_of_nodes() or (not limits.infinite and is_settled(lines, depth)):
                 break
         if answer is None:
             raise AssertionError("the first ply is always looked at")
@@ -141,8 +140,3 @@ def _completed(lines: list[Line], earlier: Answer | None, count: int) -> list[Li
     found, least = {line.action for line in lines}, lines[-1].score
     others = [line for line in earlier.lines if line.action not in found] if earlier else []
     return [*lines, *(replace(line, score=min(line.score, least)) for line in others)][:count]
-
-
-def _is_settled(lines: list[Line], depth: int) -> bool:
-    """Whether a deeper search can change nothing, since every line ends within this depth."""
-    return all(abs(line.score) > FAR and WIN - abs(line.score) <= depth for line in lines)

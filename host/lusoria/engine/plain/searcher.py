@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from ludus.games.cells import DRAW, RESULT
 from ludus.games.game import Game
 from ludus.games.registry import part
-from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop, is_settled
 
-DEFAULT_MOVETIME = 1000
 DEEPEST = 200  # plies: each is a call within a call
 _ENTRY_BYTES = 300  # about, for each position that is remembered
 _LOOK_AT_CLOCK = 128  # positions searched between two looks at the clock
@@ -49,7 +48,7 @@ class PlainSearcher:
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """See Searcher. Without any limit it thinks for DEFAULT_MOVETIME."""
         start = time.perf_counter()
-        movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
+        movetime = limits.milliseconds
         self._begin(stop or Stop(), limits.nodes, None if movetime is None else start + movetime / 1000)
         order = game.actions()
         if limits.rng is not None:
@@ -65,7 +64,7 @@ class PlainSearcher:
             answer = Answer(lines[: limits.lines], depth, self._nodes, time.perf_counter() - start)
             if progress is not None:
                 progress(answer)
-            if all(_is_settled(line.score, depth) for line in answer.lines) or self._is_over():
+            if is_settled(answer.lines, depth) or self._is_over():
                 break
         if answer is None:
             raise AssertionError("the first ply is always looked at")
@@ -163,8 +162,3 @@ def _of_end(state: Any) -> int:
 def _of_child(score: int) -> int:
     """The score of a child from its parent's view: the end is one ply farther away."""
     return -score - 1 if score < -FAR else 1 - score if score > FAR else -score
-
-
-def _is_settled(score: int, depth: int) -> bool:
-    """Whether a deeper search can change nothing, since the game ends within this depth."""
-    return abs(score) > FAR and WIN - abs(score) <= depth

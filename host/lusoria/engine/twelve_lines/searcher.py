@@ -29,7 +29,6 @@ from lusoria.engine.twelve_lines.network import buffers, hot, trained
 
 MARGIN = 0.12  # a difference in the chance to win
 CANDIDATES = 12
-DEFAULT_MOVETIME = 1000
 PER_POINT = 4  # a score: what a point of the way is worth to a player who looks only at his own counters
 SUREST = 0.999999  # the highest chance to win that is taken from the network
 LESS = 0.001  # a chance: how much worse an end is shown for each further throw that the table expects
@@ -158,7 +157,7 @@ class TwelveLinesSearcher:
         ranked = [int(index) for index in np.argsort(-worths, kind="stable")[: max(CANDIDATES, limits.lines)]]
         least = worths.max() - MARGIN
         close = [index for place, index in enumerate(ranked) if place < limits.lines or worths[index] > least]
-        movetime = DEFAULT_MOVETIME if limits == Limits(lines=limits.lines) else limits.movetime
+        movetime = limits.milliseconds
         deadline = start + movetime / 1000 if movetime is not None else float("inf")
         nodes = np.array([count, limits.nodes or NO_LIMIT])
         flag = np.frombuffer(stop.flag, "q")
