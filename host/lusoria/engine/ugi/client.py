@@ -22,7 +22,6 @@ from lusoria.engine.ugi.options import GAME_OPTIONS
 from lusoria.errors import LusoriaError, UsageError
 
 START_SECONDS = 60.0  # for ugiok and for the first readyok: an engine may have to compile itself
-READY_SECONDS = 20.0  # for every other answer to a question
 GRACE_SECONDS = 2.0  # beyond the time for a move
 LONGEST_MOVE = 60.0  # for a move whose search was limited by nodes, not by time
 LONGEST_LINE = 1 << 16  # bytes
@@ -61,8 +60,8 @@ class UgiEngine:
         talk = self._talking()
         if (game.id, game.options) != self._set_up:
             self._tell_options(talk, game)
-        talk.say("uginewgame")
-        self._ask_ready(talk, START_SECONDS)
+        talk.say("uginewgame", "isready")
+        talk.wait("readyok", START_SECONDS)
 
     def choose(
         self,
@@ -117,10 +116,6 @@ class UgiEngine:
             elif name == "Game":
                 raise EngineFault(f"{self._command}: it has no option Game, so it cannot be asked to play {game.id}")
         self._set_up = (game.id, dict(game.options))
-
-    def _ask_ready(self, talk: "_Talk", seconds: float) -> None:
-        talk.say("isready")
-        talk.wait("readyok", seconds)
 
 
 def position_of(game: Game) -> str:
