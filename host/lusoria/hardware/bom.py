@@ -112,7 +112,7 @@ def _wire(board: Definition) -> list[Item]:
     hops = pairwise(boards.indexes(board["leds"]["order"]))
     lit = [boards.light_place(board, light) for light in range(len(on))]
     chain = sum(math.dist(lit[one], lit[other]) for one, other in hops if on[one] != on[other]) / 1000 + 2 * FEED_M
-    places = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    places = strips.seat_places(board)
     signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
     wires_a_seat = 1 + 2 * count / len(places) if count else 3
     square = board["power"].get("wire_mm2", WIRE_MM2)

@@ -7,8 +7,8 @@ from lusoria.boards.definitions import Definition
 from lusoria.hardware import bom
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import KINDS
+from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.circuit.wires import wires
-from lusoria.hardware.magnets.seats import seats
 
 JOINT_MINUTES, PLACE_MINUTES, REST_HOURS = 1, 10, 4  # a joint, a seat with its pocket and piece, and all the rest
 

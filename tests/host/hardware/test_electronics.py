@@ -83,7 +83,7 @@ def test_the_bill_counts_what_the_circuit_has(name):
     board = boards.read(name)
     rows = list(csv.DictReader(bom.files(board)[bom.CSV].decode().splitlines()))
     count = {row["order"]: int(row["quantity"]) for row in rows if row["unit"] == "piece"}
-    lights, sensors = len(places.lights(board)), len(places.seats(board))
+    lights, sensors = len(boards.light_names(board)), len(places.seats(board))
     chips = -(-sensors // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
     assert count["WS2812B-B"] == lights
     assert count["DRV5033AJQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == sensors

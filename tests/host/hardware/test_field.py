@@ -8,6 +8,7 @@ import pytest
 from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import checks
 from lusoria.hardware.checks.magnetic import MARGIN
+from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.field import Magnet, cel, field, on_axis, side_force
@@ -96,7 +97,7 @@ def test_a_slow_switch_is_admitted_by_the_definition_alone(name):
 def test_every_piece_of_the_game_counts_as_a_neighbour_however_far_away():
     """On the largest grid: those of all pieces that are nearest to each sensor, one by one; some are beyond 140 mm."""
     board = boards.read("grid-9x10")
-    places, aside, (height, _) = seats.seats(board), seats.play(board), seats.heights(board)
+    places, aside, (height, _) = strips.seat_places(board), seats.play(board), seats.heights(board)
     away = [sorted(math.dist(here, there) for there in places)[1:37] for here in places]
     assert seats.pieces(board) == 36 and min(nearest[-1] for nearest in away) > 120
     assert max(nearest[-1] for nearest in away) > 200

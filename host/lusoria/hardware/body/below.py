@@ -10,13 +10,13 @@ from functools import cache
 from statistics import fmean
 from typing import NamedTuple
 
-from lusoria.boards.definitions import Definition, indexes, slot_places
+from lusoria.boards.definitions import Definition, indexes
 from lusoria.boards.engraving import Line
 from lusoria.boards.places import Place, is_on
 from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import hub_places, light_holes, pockets
 from lusoria.hardware.circuit.parts import INPUTS
-from lusoria.hardware.circuit.strips import strips
+from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import BANK_SIZE, CELL, HUB_SCREWS, REGISTER_SIZE
 
 _STANDOFF, _APART, _STEP, _FARTHEST = 4.5, 2.0, 4, 250  # mm: a foot's radius; between boards; search step and reach
@@ -70,7 +70,7 @@ def _hub(posts: list[Place]) -> Below:
 
 def _chips(board: Definition) -> Iterator[tuple[str, Place, Place]]:
     """Each chip's name, the size of its board, and the middle of its sensors."""
-    sense, seats = board["sense"], [place for lane in slot_places(board["cells"]) for place in lane]
+    sense, seats = board["sense"], seat_places(board)
     if sense["kind"] == "hc165":
         order = indexes(sense["order"])
         groups, word, size = [order[at : at + INPUTS] for at in range(0, len(order), INPUTS)], "register", REGISTER_SIZE

@@ -7,11 +7,12 @@ import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
+from lusoria.boards.definitions import Definition, light_names, light_place
 from lusoria.boards.engraving import Line, half_size
 from lusoria.boards.places import Place, is_on
 from lusoria.hardware.body import plane, touch
-from lusoria.hardware.circuit.strips import strips
+from lusoria.hardware.circuit.places import seats
+from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
 
 ABOVE, BELOW, THROUGH = "above", "below", "through"
@@ -153,9 +154,4 @@ def _is_free(body: Definition, post: Place, obstacles: tuple[tuple[Line, float],
 
 def _seats(board: Definition) -> list[tuple[str, Place]]:
     """The name and place of each seat: B6, and in lanes B6.1 for the slot next to White."""
-    names, lanes = cell_names(board["cells"]), slot_places(board["cells"])
-    return [
-        (f"{name}.{slot + 1}" if len(lane) > 1 else name, place)
-        for name, lane in zip(names, lanes, strict=True)
-        for slot, place in enumerate(lane)
-    ]
+    return list(zip(seats(board), seat_places(board), strict=True))

@@ -11,10 +11,11 @@ from itertools import pairwise
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import light_count
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
-from lusoria.hardware.circuit.places import light_boards, lights
+from lusoria.hardware.circuit.places import light_boards, seats
 
 WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
 CHAIN_MM2 = 0.34  # for the registers' 5 V and its ground: the thickest wire that a contact of J5 takes
@@ -42,7 +43,7 @@ def rail_ma(board: Definition) -> float:
     sense = board["sense"]
     sensor = SENSORS[sense["sensor"]]
     if sense["kind"] != "hc4067":
-        count = sum(len(lane) for lane in boards.slot_places(board["cells"]))
+        count = len(seats(board))
         return count * sensor.supply_ma + -(-count // 8) * _REGISTER_MA
     banks = sense["banks"]
     cells = [min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in banks]
@@ -55,8 +56,7 @@ def rail_ma(board: Definition) -> float:
 
 def five_ma(board: Definition) -> float:
     """The largest current of sensors that are supplied from 5 V."""
-    count = sum(len(lane) for lane in boards.slot_places(board["cells"]))
-    return count * SENSORS[board["sense"]["sensor"]].five_ma
+    return len(seats(board)) * SENSORS[board["sense"]["sensor"]].five_ma
 
 
 def total_ma(board: Definition) -> float:
@@ -128,7 +128,7 @@ def _supply(board: Definition) -> Iterator[Fault]:
 
 
 def _lights(board: Definition) -> Iterator[Fault]:
-    leds, names = board["leds"], lights(board)
+    leds, names = board["leds"], boards.light_names(board)
     order = boards.indexes(leds["order"])
     for cell, name in enumerate(names):
         if order.count(cell) != 1:
@@ -162,7 +162,7 @@ def chain_drop(board: Definition) -> float:
 
 def _ohms_along(board: Definition) -> list[float]:
     """The resistance of both rails from the hub's J2 to each light in turn, and on to J3."""
-    order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < len(lights(board))]
+    order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < light_count(board)]
     places = [boards.light_place(board, cell) for cell in order]
     metre = 2 * _COPPER * _SLACK / board["power"].get("wire_mm2", WIRE_MM2)
     on = light_boards(board)

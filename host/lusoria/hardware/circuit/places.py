@@ -3,7 +3,7 @@
 from ludus.board.facts import PIPS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_names, seat_names
+from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.parts import INPUTS
 from lusoria.hardware.circuit.strips import strips
 
@@ -13,14 +13,9 @@ def seats(board: Definition) -> list[str]:
     return seat_names(board["cells"])
 
 
-def lights(board: Definition) -> list[str]:
-    """The names of the lights by index: the cells', then the dice's."""
-    return light_names(list(board["cells"]["ids"]), len(board.get("dice", {}).get("at", [])))
-
-
 def light_boards(board: Definition) -> list[str]:
     """The printed board of each light by index."""
-    names, cells = lights(board), len(board["cells"]["ids"])
+    names, cells = boards.light_names(board), len(board["cells"]["ids"])
     found = [f"cell {name}" for name in names[:cells]]
     found += [f"die {die + 1}" for die in range((len(names) - cells) // PIPS) for _ in range(PIPS)]
     for number, strip in enumerate(strips(board), 1):

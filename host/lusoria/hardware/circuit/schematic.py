@@ -10,10 +10,11 @@ import schemdraw
 import schemdraw.elements as elm
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import light_count
 from lusoria.hardware.circuit.circuit import Circuit, Part, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import FUSES, SENSOR_FUSE
-from lusoria.hardware.circuit.places import lights, seats
+from lusoria.hardware.circuit.places import seats
 
 FOLDER = "electronics"
 _SPACING, _LEAD, _PIN = 9.0, 0.6, 0.5  # distance between columns, length of a pin's line, distance between pins
@@ -64,7 +65,7 @@ def sheets(board: Definition) -> list[Sheet]:
             (title, f"Sensors: {chip}, one of {chips}, and two of {count} sensors alike"),
             sensing,
         ),
-        Sheet("schematic-lights", (title, f"Lights: the first of {len(lights(board))} in the chain"), light),
+        Sheet("schematic-lights", (title, f"Lights: the first of {light_count(board)} in the chain"), light),
     ]
 
 

@@ -35,6 +35,11 @@ class Strip(NamedTuple):
         return round(math.dist(self.start, place), 4)
 
 
+def seat_places(board: Definition) -> list[Place]:
+    """The centre of each seat by index; in lanes, of each slot."""
+    return [place for lane in slot_places(board["cells"]) for place in lane]
+
+
 def strips(board: Definition) -> list[Strip]:
     """The strips in the order of the chain of lights; empty unless all rows or lanes can be strips."""
     chain = indexes(board["leds"]["order"])
@@ -62,7 +67,7 @@ def kinds(board: Definition) -> dict[str, list[int]]:
 
 def places(board: Definition, strip: Strip) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """How far from the strip's start its sensors and its lights are."""
-    seats = [place for lane in slot_places(board["cells"]) for place in lane]
+    seats = seat_places(board)
     return (tuple(strip.along(seats[seat]) for seat in strip.seats),
             tuple(strip.along(light_place(board, light)) for light in strip.lights))  # fmt: skip
 
@@ -74,7 +79,7 @@ def _strip(board: Definition, cells: range) -> Strip | None:
     lights = [light for light in indexes(board["leds"]["order"]) if light in cells]
     if sorted(lights) != list(cells) or not _is_joined(board, seats, lights):
         return None
-    seated = dict(enumerate(place for lane in slot_places(board["cells"]) for place in lane))
+    seated = seat_places(board)
     lit = [light_place(board, light) for light in lights]
     on = [*lit, *(seated[seat] for seat in seats)]
     long = [max(side) - min(side) for side in zip(*on, strict=True)]

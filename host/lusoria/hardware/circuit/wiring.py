@@ -10,6 +10,8 @@ from wireviz.wireviz import parse
 
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
+from lusoria.hardware.circuit.parts import INPUTS
+from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
 
@@ -101,19 +103,15 @@ def _gauge(board: Definition, joined: list[Wire]) -> float:
 
 def _type(board: Definition, place: str) -> str:
     kind = place.split()[0]
-    count = {"register": -(-_seats(board) // 8), "light": len(board["cells"]["ids"]), "sensor": _seats(board)}
+    sensors, lights = len(seats(board)), len(board["cells"]["ids"])
     names = {
         "hub": "hub, connector",
-        "register": f"74HC165, one of {count['register']} chained alike",
+        "register": f"74HC165, one of {-(-sensors // INPUTS)} chained alike",
         "bank": f"74HC4067, one of {len(board['sense'].get('banks', []))}",
         "strip": f"strip, one of {len(strips(board))} chained alike",
-        "light": f"cell board, light's half, one of {count['light']} chained alike",
-        "sensor": f"cell board, sensor's half, one of {count['sensor']} joined alike",
+        "light": f"cell board, light's half, one of {lights} chained alike",
+        "sensor": f"cell board, sensor's half, one of {sensors} joined alike",
         "supply": "mains supply",
         "button": "push button",
     }
     return names.get(kind, "die board" if kind.startswith("die") else kind)
-
-
-def _seats(board: Definition) -> int:
-    return len(board["cells"]["ids"]) * int(board["cells"].get("slots", 1))

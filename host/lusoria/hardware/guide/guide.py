@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from lusoria.boards.definitions import Definition
+from lusoria.boards.definitions import Definition, light_names
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count
 from lusoria.hardware import bom, fittings
@@ -80,7 +80,7 @@ def _whole(board: Definition) -> dict[str, Any]:
     minutes = {"joint": JOINT_MINUTES, "place": PLACE_MINUTES, "rest_hours": REST_HOURS}
     return {
         **board, "board": {"dice": None, **board}, "size": size, "cells": len(cell_names(board["cells"])),
-        "seats": len(seats.seats(board)), "lights": light_count(board), "pieces": seats.pieces(board),
+        "seats": len(places.seats(board)), "lights": light_count(board), "pieces": seats.pieces(board),
         "mcu": KINDS[board["mcu"]["kind"]], "usb": board["power"]["source"] == "usb", "effort": effort(board),
         "minutes": minutes, "reach": upkeep.reach(board), "strips": list(strips.kinds(board)),
     }  # fmt: skip
@@ -118,7 +118,7 @@ def _electronics(board: Definition) -> dict[str, Any]:
 def _strip_rows(board: Definition) -> list[tuple[str, ...]]:
     """Where each strip lies, and in which direction."""
     kinds = {number: name for name, numbers in strips.kinds(board).items() for number in numbers}
-    named, cells = places.seats(board), places.lights(board)
+    named, cells = places.seats(board), light_names(board)
     return [
         (str(number), kinds[number], f"light {cells[strip.lights[0]]}", f"S1 is {named[strip.seats[0]]}, "
          f"S{len(strip.seats)} is {named[strip.seats[-1]]}")

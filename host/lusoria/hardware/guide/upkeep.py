@@ -2,7 +2,7 @@
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import half_size
-from lusoria.boards.places import slot_places
+from lusoria.hardware.circuit.strips import seat_places
 from lusoria.hardware.fittings import BACK_PLATE, FEET
 
 HIGHEST = 1220  # mm above the floor: the highest place that someone seated should have to reach
@@ -23,4 +23,4 @@ def reach(board: Definition) -> dict[str, float]:
 
 def farthest(board: Definition) -> float:
     """Millimetres from White's edge to the middle of the farthest seat."""
-    return half_size(board["body"])[1] + max(y for lane in slot_places(board["cells"]) for _, y in lane)
+    return half_size(board["body"])[1] + max(y for _, y in seat_places(board))

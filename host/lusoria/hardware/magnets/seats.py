@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludus.games.game import Game
 from lusoria.boards import definitions
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import Place, slot_places
+from lusoria.hardware.circuit.strips import seat_places
 from lusoria.hardware.magnets.field import Magnet, field, side_force
 
 _DENSITY = 1.0  # g/cm³ of a printed piece with some air inside, an estimate
@@ -53,11 +53,6 @@ def polarity(board: Definition) -> dict[str, int]:
 def pole(board: Definition, colour: str) -> str:
     """The pole that faces down in an upright piece of a colour: with 'S' a DRV5055 reads above its middle."""
     return "S" if polarity(board)[colour] > 0 else "N"
-
-
-def seats(board: Definition) -> list[Place]:
-    """The centre of each seat; in lanes, of each slot."""
-    return [seat for lane in slot_places(board["cells"]) for seat in lane]
 
 
 def play(board: Definition) -> float:
@@ -108,7 +103,7 @@ def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
         near = max(distance - aside, board["piece"]["d"] / 2)
         return max(abs(field(part, near, height)[1]) for height in (upright, flipped))
 
-    places = seats(board)
+    places = seat_places(board)
     return [
         sum(felt(away) for away in sorted(round(math.dist(here, there), 3) for there in places)[1 : most + 1])
         for here in places
@@ -117,7 +112,7 @@ def neighbours_by_seat(board: Definition, aside: float) -> list[float]:
 
 def nearest_pieces(board: Definition) -> float:
     """The smallest distance between the middles of neighbouring pieces, each pushed towards the other."""
-    places = seats(board)
+    places = seat_places(board)
     least = min(math.dist(here, there) for index, here in enumerate(places) for there in places[:index])
     return max(float(board["piece"]["d"]), least - 2 * play(board))
 
