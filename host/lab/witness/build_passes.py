@@ -7,6 +7,7 @@ import statistics
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -35,11 +36,7 @@ INSTEAD: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "short names": (firmware, "with_short_names", lambda text, _short: text),
     "machine words (viper)": (firmware, "with_viper", lambda text, _functions: text),
     "native code": (firmware, "with_native", lambda text, _functions: text),
-    "one file for all modules": (
-        firmware,
-        "shipped",
-        lambda board, native=True: firmware.files(board, native, joined=True),
-    ),
+    "one file for all modules": (firmware, "shipped", partial(firmware.files, joined=True)),
 }
 
 

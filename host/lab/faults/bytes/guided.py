@@ -48,7 +48,6 @@ def seeds(end: Any) -> list[bytes]:
 def main(words: list[str]) -> None:
     """The command; Atheris ends the process."""
     inputs = int(words[0]) if words else 1_000_000
-    inputs = int(words[0]) if words else 1_000_000
     ends: list[Any] = [fuzz.TableEnd(), fuzz.PcEnd()]
 
     def one(data: bytes) -> None:
