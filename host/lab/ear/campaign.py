@@ -138,11 +138,7 @@ def main() -> None:
     parser.add_argument("--page", type=Path, help="write the figures into this page")
     parser.add_argument("--results", type=Path, default=Path("build/ear.jsonl"), help="of games played before")
     arguments = parser.parse_args()
-    made = list(lines(arguments.games, arguments.results))
-    if arguments.page:
-        pages.renew(arguments.page, COMMAND, made)
-    else:
-        print(*made, sep="\n")
+    pages.publish(arguments.page, COMMAND, list(lines(arguments.games, arguments.results)))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from lab import pages
 from lab.figures import at_work, growth
 from lab.figures.latency import BOUNCE_MS, CASES
 from lab.witness import flash_model
@@ -159,7 +160,7 @@ def page(
     hands: the summary of the games by simulated people (`code` and `games`), empty while there is none; flashing: the
     same for tables that stand still while their flash is written.
     """
-    lines = ["| " + " | ".join(row) + " |" for row in columns(found, hands.get("games", {}), flashing.get("games", {}))]
+    lines = [pages.row(*row) for row in columns(found, hands.get("games", {}), flashing.get("games", {}))]
     heads = "| | wanted | " + " | ".join(case.game for case in CASES) + " |\n|" + "---|" * (len(CASES) + 2)
     table = "\n".join([heads, *lines])
     colour = found.get(("scans", at_work.COLOUR_BOARD), [NOT_YET])[0]

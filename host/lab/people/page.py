@@ -1,7 +1,10 @@
 """Writes the campaign's results as tables between two marks on a page of the docs."""
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+
+from lab import pages
 
 ROWS = ("games", "unskipped games", "plies", "changes", "prompts", "wrong", "lost", "untold")
 NAMES = {
@@ -19,17 +22,15 @@ def write(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
 
 def write_emulated(path: Path, totals: dict[str, Counter[str]], code: str) -> None:
     """Renew the results of people at the emulated Pico on the page. Raises ValueError as `write` does."""
-    outcome = "".join(_row(NAMES[row], [totals[game][row] for game in totals]) for row in (*ROWS, "looks"))
+    outcome = _outcome(totals, (*ROWS, "looks"))
     habits = sum(times for game in totals.values() for name, times in game.items() if name.startswith("habit "))
     text = f"\n{_head(totals)}{outcome}\nWith {habits:,} faults of hands, on the table's code of digest {code}.\n\n"
     _between_marks(path, "emulated", text)
 
 
 def _between_marks(path: Path, name: str, text: str) -> None:
-    begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
-    before, rest = path.read_text(encoding="utf-8").split(begin)
-    _old, after = rest.split(end)
-    path.write_text(f"{before}{begin}{text}{end}{after}", encoding="utf-8")
+    marks = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->\n"
+    path.write_text(pages.replaced(path.read_text(encoding="utf-8"), *marks, text), encoding="utf-8")
 
 
 def _head(totals: dict[str, Counter[str]]) -> str:
@@ -38,24 +39,25 @@ def _head(totals: dict[str, Counter[str]]) -> str:
 
 def tables(totals: dict[str, Counter[str]], code: str) -> str:
     """Outcomes by game, habits by game, and the version of the code."""
-    games = list(totals)
-    head = _head(totals)
-    outcome = "".join(_row(NAMES[row], [totals[game][row] for game in games]) for row in ROWS)
-    kinds = sorted({name for game in games for name in totals[game] if name.startswith("habit ")})
-    habits = "".join(_row(kind.removeprefix("habit "), [totals[game][kind] for game in games]) for kind in kinds)
-    causes = sorted({name for game in games for name in totals[game] if name.startswith("untold ")})
-    untold = "".join(
-        _row(cause.removeprefix("untold ") or "plain", [totals[game][cause] for game in games]) for cause in causes
-    )
-    readings = sorted({name for game in games for name in totals[game] if name.startswith("as if ")})
-    rows = "".join(_row(name, [totals[game][name] for game in games]) for name in readings)
+    head, outcome = _head(totals), _outcome(totals, ROWS)
+    habits, untold, readings = (_rows_of(totals, kind) for kind in ("habit ", "untold ", "as if "))
     return (
         f"\n{head}{outcome}\nHow often each fault of hands occurred:\n\n{head}{habits}\n"
         f"What sensors could not tell, by what the hands were doing:\n\n{head}{untold}\n"
-        f"The same cases, by how the table read them, as any observer of the settled cells might:\n\n{head}{rows}\n"
+        f"The same cases, by how the table read them, as any observer of the settled cells might:\n\n{head}{readings}\n"
         f"All games ran on one version of the table's code, `firmware/ludus`, with the digest {code}.\n\n"
     )
 
 
-def _row(name: str, values: list[int]) -> str:
-    return f"| {name} | {' | '.join(f'{value:,}' for value in values)} |\n"
+def _rows_of(totals: dict[str, Counter[str]], kind: str) -> str:
+    """A row for each count whose name begins with a kind."""
+    names = sorted({name for counts in totals.values() for name in counts if name.startswith(kind)})
+    return "".join(_row(name.removeprefix("habit ").removeprefix("untold ") or "plain", totals, name) for name in names)
+
+
+def _outcome(totals: dict[str, Counter[str]], rows: Iterable[str]) -> str:
+    return "".join(_row(NAMES[row], totals, row) for row in rows)
+
+
+def _row(words: str, totals: dict[str, Counter[str]], name: str) -> str:
+    return pages.row(words, *(f"{counts[name]:,}" for counts in totals.values())) + "\n"

@@ -123,7 +123,7 @@ def main() -> None:
     lines = list(pages.table(("", "number"), [*rows, *((f"**{name}**", wrong[name]) for name in names)]))
     print(*lines, sep="\n")
     if arguments.page:
-        arguments.page.write_text(pages.renewed(arguments.page.read_text(), "python -m lab.remote.campaign", lines))
+        pages.renew(arguments.page, "python -m lab.remote.campaign", lines)
     raise SystemExit(wrong.total() > 0)
 
 

@@ -83,7 +83,7 @@ def main() -> None:
     lines = list(pages.table(("", "median, ms", "worst, ms", "of"), rows))
     print(*lines, sep="\n")
     if arguments.page:
-        arguments.page.write_text(pages.renewed(arguments.page.read_text(), "python -m lab.remote.latency", lines))
+        pages.renew(arguments.page, "python -m lab.remote.latency", lines)
 
 
 def _rounded(*numbers: float) -> list[str]:

@@ -15,6 +15,7 @@ import tempfile
 from dataclasses import asdict
 from pathlib import Path
 
+from lab import pages
 from lab.soak.groups import Groups
 from lab.soak.month import Month, table_of
 from lab.soak.table import SoakTable
@@ -147,12 +148,11 @@ def main() -> None:
     for month in months:
         print(json.dumps(asdict(month), indent=1))
     if arguments.page is not None:
-        text = arguments.page.read_text(encoding="utf-8")
-        head, _, rest = text.partition(_BEGIN)
-        arguments.page.write_text(head + _BEGIN + table_of(months) + _END + rest.partition(_END)[2], encoding="utf-8")
+        text = pages.replaced(arguments.page.read_text(encoding="utf-8"), *_MARKS, table_of(months))
+        arguments.page.write_text(text, encoding="utf-8")
 
 
-_BEGIN, _END = "<!-- soak -->\n", "<!-- soak ends -->\n"
+_MARKS = "<!-- soak -->\n", "<!-- soak ends -->\n"
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
+from lab.pages import row
 from ludus.storage.segments import SEGMENT_BYTES, SEGMENTS
 
 MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's bytes, and one segment's room for everything else
@@ -103,15 +104,14 @@ def table_of(months: list[Month]) -> str:
     rows: list[dict[str, Any]] = [asdict(month) for month in months]
     lines = ["| | " + " | ".join(month.board for month in months) + " |", "|---|" + "---|" * len(months)]
     for name, words in _ROWS:
-        lines.append(f"| {words} | " + " | ".join(f"{each[name]:,}" for each in rows) + " |")
+        lines.append(row(words, *(f"{each[name]:,}" for each in rows)))
     for name, words in _HABITS:
-        counts = " | ".join(f"{each['with_habits'].get(name, 0):,}" for each in rows)
-        lines.append(f"| later actions, with habits: {words} | {counts} |")
+        counts = (f"{each['with_habits'].get(name, 0):,}" for each in rows)
+        lines.append(row(f"later actions, with habits: {words}", *counts))
     for name, words in _NIGHTS:
-        spans = " | ".join("{:,} / {:,}".format(*first_and_last(each[name])) for each in rows)
-        lines.append(f"| median of bytes in memory at closing, {words}: first / last five days | {spans} |")
-    spans = " | ".join(f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in rows)
-    lines.append(f"| the same after a group, since a start: first / last five groups | {spans} |")
-    troubles = [str(len(each["troubles"])) for each in rows]
-    lines.append("| violations | " + " | ".join(troubles) + " |")
+        spans = ("{:,} / {:,}".format(*first_and_last(each[name])) for each in rows)
+        lines.append(row(f"median of bytes in memory at closing, {words}: first / last five days", *spans))
+    spans = (f"{usual(each['early_bytes']):,} / {usual(each['late_bytes']):,}" for each in rows)
+    lines.append(row("the same after a group, since a start: first / last five groups", *spans))
+    lines.append(row("violations", *(len(each["troubles"]) for each in rows)))
     return "\n".join(lines) + "\n"

@@ -47,5 +47,4 @@ def census(graph: Graph) -> Census:
 
 
 if __name__ == "__main__":
-    path = Path(sys.argv[1])
-    renew(path, COMMAND, tables())
+    renew(Path(sys.argv[1]), COMMAND, tables())

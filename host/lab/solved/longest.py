@@ -15,7 +15,7 @@ from typing import Protocol
 
 import numpy as np
 
-from lab.pages import renew, table
+from lab.pages import publish, table
 from lab.solved.counting import LEAST
 from lab.solved.graph import Graph
 from lab.solved.latrunculi import LATRUNCULI
@@ -63,11 +63,7 @@ class Win:
 def main(words: list[str]) -> None:
     """Find all the wins; write them into the page whose name is given, or print them."""
     lines = list(page_lines([*three_men(), *latrunculi(), *petteia(PETTEIA, MOST)]))
-    if words:
-        page = Path(words[0])
-        renew(page, COMMAND, lines)
-    else:
-        print("\n".join(lines))
+    publish(Path(words[0]) if words else None, COMMAND, lines)
 
 
 def page_lines(wins: list[Win]) -> Iterator[str]:

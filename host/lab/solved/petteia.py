@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from lab.pages import renew, table
+from lab.pages import publish, table
 from lab.solved.census import LAST, VALUES
 from lab.solved.counting import pieces_of, positions
 from lab.solved.layers import Layers
@@ -28,12 +28,7 @@ def main(words: list[str]) -> None:
     start = time.monotonic()
     for own, other in layers.solve():
         print(f"{own} against {other} decided after {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
-    lines = list(page_lines(layers))
-    if words:
-        page = Path(words[0])
-        renew(page, COMMAND, lines)
-    else:
-        print("\n".join(lines))
+    publish(Path(words[0]) if words else None, COMMAND, list(page_lines(layers)))
 
 
 def page_lines(layers: Layers) -> Iterator[str]:
