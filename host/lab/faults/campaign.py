@@ -11,6 +11,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -55,15 +56,15 @@ def _logged(run: Callable[[int, int, str], Outcome], count: int, seed: int) -> O
         return run(count, seed, f"sqlite:///{folder}/log.sqlite")
 
 
-def _refused(trouble: Callable[[Path], refusals.Trouble], count: int, seed: int) -> Outcome:
+def _refused(trouble: Callable[..., AbstractContextManager[None]], count: int, seed: int) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.sqlite"
-        return refusals.refuse(count, seed, f"sqlite:///{path}", trouble(path))
+        return refusals.refuse(count, seed, f"sqlite:///{path}", partial(trouble, path))
 
 
 def _restarted(count: int, seed: int) -> Outcome:
     with Cluster() as cluster:
-        return refusals.refuse(count, seed, cluster.database(), refusals.restarted(cluster))
+        return refusals.refuse(count, seed, cluster.database(), partial(refusals.restarted, cluster))
 
 
 def _fuzzed(end: fuzz.End, count: int, seed: int) -> Outcome:

@@ -41,44 +41,32 @@ def refuse(count: int, seed: int, url: str, trouble: Trouble) -> Outcome:
     return result
 
 
-def full(path: Path) -> Trouble:
+@contextlib.contextmanager
+def full(path: Path, _chance: random.Random) -> Iterator[None]:
     """Let no file of the log grow, as on a full disk (RLIMIT_FSIZE)."""
-
-    @contextlib.contextmanager
-    def trouble(_chance: random.Random) -> Iterator[None]:
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        sizes = [each.stat().st_size for each in path.parent.glob(path.name + "*")]
-        resource.setrlimit(resource.RLIMIT_FSIZE, (max(sizes), hard))
-        try:
-            yield
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-    return trouble
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    sizes = [each.stat().st_size for each in path.parent.glob(path.name + "*")]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (max(sizes), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def locked(path: Path) -> Trouble:
+@contextlib.contextmanager
+def locked(path: Path, _chance: random.Random) -> Iterator[None]:
     """Let another connection begin to write and not finish, which locks the database."""
-
-    @contextlib.contextmanager
-    def trouble(_chance: random.Random) -> Iterator[None]:
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            yield
-            other.execute("ROLLBACK")
-
-    return trouble
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
 
 
-def restarted(cluster: Cluster) -> Trouble:
+@contextlib.contextmanager
+def restarted(cluster: Cluster, chance: random.Random) -> Iterator[None]:
     """Shut the server down or crash it, and start it again at the end of the fault."""
-
-    @contextlib.contextmanager
-    def trouble(chance: random.Random) -> Iterator[None]:
-        cluster.stop(chance.choice(("fast", "immediate")))
-        try:
-            yield
-        finally:
-            cluster.start()
-
-    return trouble
+    cluster.stop(chance.choice(("fast", "immediate")))
+    try:
+        yield
+    finally:
+        cluster.start()

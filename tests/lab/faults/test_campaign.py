@@ -38,14 +38,14 @@ def test_clocks_that_jump_and_tables_of_one_name_lose_and_double_nothing(url, di
 
 @pytest.mark.parametrize("trouble", [refusals.full, refusals.locked])
 def test_a_log_that_refuses_loses_and_doubles_nothing(url, tmp_path, trouble):
-    outcome = refusals.refuse(4, 3, url, trouble(tmp_path / "log.sqlite"))
+    outcome = refusals.refuse(4, 3, url, partial(trouble, tmp_path / "log.sqlite"))
     assert outcome.bad == [] and outcome.counts["times the log refused"] > 1
 
 
 def test_postgresql_restarted_while_a_table_is_followed_loses_and_doubles_nothing():
     needs.postgresql()
     with Cluster() as cluster:
-        outcome = refusals.refuse(3, 3, cluster.database(), refusals.restarted(cluster))
+        outcome = refusals.refuse(3, 3, cluster.database(), partial(refusals.restarted, cluster))
     assert outcome.bad == [] and outcome.counts["times the log refused"] > 0
 
 
