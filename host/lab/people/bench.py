@@ -5,7 +5,7 @@ they would change nothing.
 """
 
 import random
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +19,7 @@ from ludus.sensing.thresholds import fields_of
 from lusoria.boards.places import light_names
 from lusoria.simulator.hall_sensors import sensors_of
 from lusoria.simulator.hands.observer import Settled
+from lusoria.simulator.hands.tables import Table
 from lusoria.simulator.pieces import Piece, Pieces
 
 WRAP = 2**30
@@ -35,8 +36,8 @@ class Change:
     present: bool
 
 
-class Bench(ABC):
-    """Does lifts, placements, presses and waiting as hands would; times in ms."""
+class Bench(Table):
+    """A table that does lifts, placements, presses and waiting as hands would; times in ms."""
 
     def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
         """compact: a compact board definition, whose first game's start already stands on the board."""
@@ -60,21 +61,6 @@ class Bench(ABC):
         self._fields = fields_of(self.board)
         self._levels = bytes(self.sensors.levels(0))
         self._read = colour_reader(self.sensors, self._fields) if self._fields else self.sensors.chain
-
-    @property
-    @abstractmethod
-    def game(self) -> Game:
-        """The game as the table understands it."""
-
-    @property
-    @abstractmethod
-    def phase(self) -> str:
-        """The phase of the table, as it tells the PC."""
-
-    @property
-    @abstractmethod
-    def distrusted(self) -> set[int]:
-        """The cells whose sensors the table does not believe."""
 
     @abstractmethod
     def picture(self) -> bytes:
