@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 import sys
-import zipfile
 from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
@@ -27,7 +26,6 @@ from lusoria.hardware import makers
 
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = "1577836800"  # the date of the files in wheel and sdist: 2020-01-01
-ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no earlier year
 SUMS = "SHA256SUMS"
 EXTRAS = ("engine", "postgresql", "remote", "cluster", "workshop")  # what users may ask for
 
@@ -52,14 +50,8 @@ def hardware(folder: Path, names: list[str]) -> list[str]:
     for name in names:
         made = makers.make(boards.read(name))
         left_out += [f"{name}: {line}" for line in made.left_out]
-        _zip(folder / f"lusoria-{VERSION}-{name}-hardware.zip", made.files)
+        (folder / f"lusoria-{VERSION}-{name}-hardware.zip").write_bytes(makers.zipped(made.files))
     return left_out
-
-
-def _zip(path: Path, files: dict[str, bytes]) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name, ZIP_DATE), files[name], zipfile.ZIP_DEFLATED)
 
 
 def bill_of_materials() -> str:

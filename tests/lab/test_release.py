@@ -15,6 +15,7 @@ import pytest
 
 from lab import release
 from ludus import VERSION
+from lusoria.hardware import makers
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = {"dev", "docs", "emulator", "stubs"}  # extras for those who work on Lusoria
@@ -23,7 +24,7 @@ OURS = {"dev", "docs", "emulator", "stubs"}  # extras for those who work on Luso
 def built(folder):
     folder.mkdir()
     release.distributions(folder)
-    release._zip(folder / "some.zip", {"b": b"2", "a": b"1"})
+    (folder / "some.zip").write_bytes(makers.zipped({"b": b"2", "a": b"1"}))
     return folder
 
 

@@ -8,7 +8,9 @@ no random ids, no paths of the machine. Packages of the extra `workshop` are imp
 only, so that without them the other makers and all checks still work.
 """
 
+import io
 import shutil
+import zipfile
 from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -16,6 +18,8 @@ from typing import NamedTuple
 from lusoria.boards.definitions import Definition
 from lusoria.extras import to_install
 from lusoria.output.progress import progress
+
+_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no earlier year
 
 
 class Maker(NamedTuple):
@@ -83,3 +87,12 @@ def make(board: Definition, makers: tuple[Maker, ...] | None = None) -> Made:
             else:
                 made.files.update(maker.files(board, made.files))
     return made
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Zip files, the same byte for byte on every run."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, _ZIP_DATE), files[name], zipfile.ZIP_DEFLATED)
+    return data.getvalue()

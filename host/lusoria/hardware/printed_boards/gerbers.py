@@ -4,8 +4,6 @@ Every board is routed and checked before it is drawn; one with a fault is not dr
 one hub, which is made only once.
 """
 
-import io
-import zipfile
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -19,6 +17,7 @@ from shapely.geometry import Polygon
 
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError
+from lusoria.hardware import makers
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.printed_boards import assembly, copper_check, placement, silk
 from lusoria.hardware.printed_boards import picture as board_picture
@@ -29,7 +28,6 @@ from lusoria.hardware.printed_boards.router import route
 FOLDER = "electronics"
 _MASK = 0.1  # the mask's opening is wider than the pad by this much
 _EDGE = 0.1
-_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the zip format has no earlier year
 
 
 def files(board: Definition) -> dict[str, bytes]:
@@ -65,7 +63,7 @@ def drawn(layout: Layout) -> dict[str, bytes]:
     made = routed(layout.bare)
     picture = board_picture.svg(made, copper_check.poured(made), silk.strokes(layout))
     folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
-    return {**folder, f"{FOLDER}/{name}.zip": _zipped(layers), f"{FOLDER}/{name}/{name}.svg": picture.encode()}
+    return {**folder, f"{FOLDER}/{name}.zip": makers.zipped(layers), f"{FOLDER}/{name}/{name}.svg": picture.encode()}
 
 
 @lru_cache(maxsize=32)
@@ -164,11 +162,3 @@ def _outline(layout: Layout) -> list[object]:
     corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0)]
     pen = CircleAperture(_EDGE, unit=MM)
     return [Line(*one, *other, pen, unit=MM) for one, other in pairwise(corners)]
-
-
-def _zipped(layers: dict[str, bytes]) -> bytes:
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(layers):
-            archive.writestr(zipfile.ZipInfo(name, _ZIP_DATE), layers[name], zipfile.ZIP_DEFLATED)
-    return data.getvalue()
