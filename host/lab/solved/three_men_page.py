@@ -20,7 +20,7 @@ SETS = tuple((game_id, *each) for game_id in solved() for each in sets(game_id))
 CENTRE, SIDE, CORNER = 0, 1, 2  # cells as the rules number them; on a wheel the last two are alike
 
 
-def tables() -> str:
+def tables() -> list[str]:
     """Three tables as Markdown: values, the census of all positions, values under move limits."""
     plain = [
         (*each, repetition, *_values(_solution(*each, repetition, 0)))
@@ -28,18 +28,16 @@ def tables() -> str:
         for repetition in ("none", "threefold")
     ]
     limited = [(*each, limit, *_values(_solution(*each, "none", limit))) for each in SETS for limit in LIMITS]
+    censuses = [(*each, *_census(_solution(*each, "none", 0))) for each in SETS]
     rules = ("game", "lines", "placing-wins")
     values = ("value", "plies", "centre first", "side", "corner", "positions")
-    return "\n\n".join(
-        [
-            _text((*rules, "repetition", *values), plain),
-            _text(
-                (*rules, "won", "drawn", "lost", "longest"),
-                [(*each, *_census(_solution(*each, "none", 0))) for each in SETS],
-            ),
-            _text((*rules, "move-limit", *values), limited),
-        ]
-    )
+    return [
+        *pages.table((*rules, "repetition", *values), plain),
+        "",
+        *pages.table((*rules, "won", "drawn", "lost", "longest"), censuses),
+        "",
+        *pages.table((*rules, "move-limit", *values), limited),
+    ]
 
 
 def _solution(game_id: str, lines: str, wins: str, repetition: str, limit: int) -> Solution:
@@ -60,9 +58,5 @@ def _census(solution: Solution) -> tuple[int, ...]:
     return counts[1], counts[0], counts[-1], max(plies or 0 for _, plies in outcomes)
 
 
-def _text(names: tuple[str, ...], rows: list[tuple[str | int, ...]]) -> str:
-    return "\n".join(pages.table(names, rows))
-
-
 if __name__ == "__main__":
-    pages.renew(Path(sys.argv[1]), COMMAND, tables().split("\n"))
+    pages.renew(Path(sys.argv[1]), COMMAND, tables())

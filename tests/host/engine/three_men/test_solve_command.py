@@ -91,6 +91,6 @@ def test_refusals():
 
 def test_the_page_has_the_computed_numbers():
     page = PAGE.read_text(encoding="utf-8")
-    assert pages.renewed(page, solved_page.COMMAND, solved_page.tables().split("\n")) == page, (
+    assert pages.renewed(page, solved_page.COMMAND, solved_page.tables()) == page, (
         f"run: python -m lab.solved.three_men_page {PAGE}"
     )
