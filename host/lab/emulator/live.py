@@ -20,7 +20,6 @@ import tty
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from lab.emulator.pico import EmulatedPico
@@ -79,9 +78,7 @@ class LivePico:
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.stop()
 
     def call(self, act: Callable[[], T], timeout_s: float = 30) -> T:
