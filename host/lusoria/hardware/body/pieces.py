@@ -56,19 +56,15 @@ def _piece(board: Definition, letter: str, mark: list[Stroke]) -> Manifold:
     piece, magnet = board["piece"], board["piece"]["magnet"]
     radius, thick = piece["d"] / 2, piece["t"]
     floor = thick - magnet["inset"] - magnet["t"] - _DEEPER
-    body = _chamfered(radius, thick)
     strokes = letters.written(letter, 0, 0, magnet["d"] * _LETTER_SHARE)
+    writing = flat(contour for line in strokes for contour in groove(line, _LETTER_W))
     marks = flat(contour for stroke in mark for contour in groove(stroke, _MARK_W))
     below = marks - flat([disc(0, 0, magnet["d"] + 2)])
     return solid.cut(
-        body,
+        _chamfered(radius, thick),
         [
             prism(flat([disc(0, 0, magnet["d"] + _PLAY)]), floor, thick + _OVER),
-            prism(
-                flat(contour for line in strokes for contour in groove(line, _LETTER_W)),
-                floor - _LETTER_DEPTH,
-                floor + 0.1,
-            ),
+            prism(writing, floor - _LETTER_DEPTH, floor + 0.1),
             prism(marks, -_OVER, _MARK_DEPTH),
             prism(below, thick - _MARK_DEPTH, thick + _OVER),
         ],

@@ -50,10 +50,8 @@ def tiling(board: Definition) -> Tiling | None:
     across, up = half_size(board["body"])
     cuts = _cut_lines(board)
     lines = [stroke for stroke in strokes(board) if isinstance(stroke, Line)]
-    upright, level = (
-        [line.x1 for line in lines if line.x1 == line.x2],
-        [line.y1 for line in lines if line.y1 == line.y2],
-    )
+    upright = [line.x1 for line in lines if line.x1 == line.x2]
+    level = [line.y1 for line in lines if line.y1 == line.y2]
     xs = _seams(across, {(round(line.x1, 3), r) for line, r in cuts if line.x1 == line.x2}, upright)
     ys = _seams(up, {(round(line.y1, 3), r) for line, r in cuts if line.y1 == line.y2}, level)
     if xs is None or ys is None:

@@ -51,8 +51,7 @@ def sheets(board: Definition) -> list[Sheet]:
     made = circuit(board)
     chip = "register 1" if board["sense"]["kind"] == "hc165" else "bank 1"
     chips = sum(place.startswith(chip.split()[0]) for place in made.places())
-    count = len(seats(board))
-    sensing = [*made.at(chip), *_seats_of(made, chip)]
+    sensors = f"Sensors: {chip}, one of {chips}, and two of {len(seats(board))} sensors alike"
     first = next(number for number, part in made.parts.items() if part.nets.get("4") == "L0")
     light = [made.parts[first], made.parts[f"C{int(first[1:]) + 900}"]]
     title = board["title"]
@@ -60,11 +59,7 @@ def sheets(board: Definition) -> list[Sheet]:
     return [
         Sheet("schematic-hub", (title, "The hub"), [part for part in made.at("hub") if part not in supply]),
         Sheet("schematic-supply", (title, "The hub's supply"), supply),
-        Sheet(
-            "schematic-sensors",
-            (title, f"Sensors: {chip}, one of {chips}, and two of {count} sensors alike"),
-            sensing,
-        ),
+        Sheet("schematic-sensors", (title, sensors), [*made.at(chip), *_seats_of(made, chip)]),
         Sheet("schematic-lights", (title, f"Lights: the first of {light_count(board)} in the chain"), light),
     ]
 

@@ -64,12 +64,8 @@ def _below(sheet: Sheet, board: Definition, seat: float) -> float:
     ledge, roof = outer.depth - thick, inner.depth - thick
     wide = (_HALF - 8, _HALF - 8) if strips(board) else (outer.d / 2, inner.d / 2)
     middle = 0.0 if strips(board) else seat
-    _add(
-        sheet,
-        _OPEN,
-        (middle - wide[0], -thick, middle + wide[0], ledge),
-        (middle - wide[1], ledge, middle + wide[1], roof),
-    )
+    mouth = (middle - wide[0], -thick, middle + wide[0], ledge)
+    _add(sheet, _OPEN, mouth, (middle - wide[1], ledge, middle + wide[1], roof))
     half = _HALF - 10 if strips(board) else SENSOR_BOARD / 2
     _add(sheet, _BOARD, (middle - half, ledge - _PCB, middle + half, ledge))
     _add(sheet, _PART, (seat - 1.5, ledge, seat + 1.5, ledge + 1.1))
