@@ -6,7 +6,7 @@ from lusoria.boards import engraving
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Line, Stroke, half_size
 from lusoria.hardware.body.holes import ABOVE, BELOW, THROUGH, Hole, holes
-from lusoria.hardware.body.sheet import Layer, Sheet, Text, mirrored
+from lusoria.hardware.body.sheet import Layer, Sheet, Text, brief, mirrored
 from lusoria.output import csv_rows
 
 _SIDES = {"above": (ABOVE, THROUGH), "below": (BELOW, THROUGH)}
@@ -50,7 +50,7 @@ def table(board: Definition) -> bytes:
     for hole in holes(board):
         x = -hole.x if hole.side == BELOW else hole.x
         sizes = (x, hole.y, hole.d, hole.depth, 2 * hole.across, 2 * hole.up)
-        rows.append([hole.side, hole.what, hole.cell, *map(_mm, sizes)])
+        rows.append([hole.side, hole.what, hole.cell, *map(brief, sizes)])
     return csv_rows.table(head, rows)
 
 
@@ -106,10 +106,6 @@ def _below(hole: Hole) -> tuple[float, float]:
 
 
 def _line(count: int, what: str, d: float, depth: float, side: str, long: float) -> str:
-    deep = "through" if side == THROUGH else f"{_mm(depth)} deep"
-    size = f"slot {_mm(d)} wide, {_mm(d + long)} long" if long else f"diameter {_mm(d)}"
+    deep = "through" if side == THROUGH else f"{brief(depth)} deep"
+    size = f"slot {brief(d)} wide, {brief(d + long)} long" if long else f"diameter {brief(d)}"
     return f"{count} x {size}, {deep}: {_SAYS[what]}"
-
-
-def _mm(value: float) -> str:
-    return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")

@@ -49,7 +49,8 @@ class Sheet:
     def svg(self, hair: float | None = None) -> bytes:
         """The drawing as SVG in true size; hair: one width for all lines, without fill and paper, for a laser."""
         wide, high = 2 * self._across, self._up + self._down
-        corner, size = f'x="{_n(-self._across)}" y="{_n(-self._up)}"', f'width="{_n(wide)}" height="{_n(high)}"'
+        corner = f'x="{brief(-self._across)}" y="{brief(-self._up)}"'
+        size = f'width="{brief(wide)}" height="{brief(high)}"'
         paper = f'<rect {corner} {size} fill="#fff"/>\n'
         layers = self._layers
         if hair:
@@ -57,8 +58,8 @@ class Sheet:
             layers = {layer._replace(width=hair, fill="none"): shapes for layer, shapes in layers.items()}
         body = "".join(_group(layer, shapes) for layer, shapes in layers.items())
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(wide)}mm" height="{_n(high)}mm" '
-            f'viewBox="{_n(-self._across)} {_n(-self._up)} {_n(wide)} {_n(high)}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{brief(wide)}mm" height="{brief(high)}mm" '
+            f'viewBox="{brief(-self._across)} {brief(-self._up)} {brief(wide)} {brief(high)}">'
             f"<title>{html.escape(self.title)}</title>\n"
             f"{paper}{body}</svg>\n"
         ).encode()
@@ -73,8 +74,8 @@ class Sheet:
         ]
         pairs = [
             *((0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, "4")),
-            *((9, "$EXTMIN"), (10, _n(-self._across)), (20, _n(-self._down)), (30, "0")),
-            *((9, "$EXTMAX"), (10, _n(self._across)), (20, _n(self._up)), (30, "0"), (0, "ENDSEC")),
+            *((9, "$EXTMIN"), (10, brief(-self._across)), (20, brief(-self._down)), (30, "0")),
+            *((9, "$EXTMAX"), (10, brief(self._across)), (20, brief(self._up)), (30, "0"), (0, "ENDSEC")),
             *((0, "SECTION"), (2, "TABLES"), *tables, (0, "ENDTAB"), (0, "ENDSEC")),
             *((0, "SECTION"), (2, "ENTITIES"), *entities, (0, "ENDSEC"), (0, "EOF")),
         ]
@@ -97,14 +98,14 @@ def _group(layer: Layer, shapes: list[Stroke | Text]) -> str:
     drawn += [f'<path d="{path}"/>'] if path else []
     lines = "\n".join(drawn)
     return (
-        f'<g id="{layer.name}" fill="{layer.fill}" stroke="{layer.colour}" stroke-width="{_n(layer.width)}" '
+        f'<g id="{layer.name}" fill="{layer.fill}" stroke="{layer.colour}" stroke-width="{brief(layer.width)}" '
         f'stroke-linecap="round">\n{lines}\n</g>\n'
     )
 
 
 def _text(note: Text, layer: Layer) -> str:
     return (
-        f'<text x="{_n(note.x)}" y="{_n(-note.y + note.height * 0.36)}" font-size="{_n(note.height)}" '
+        f'<text x="{brief(note.x)}" y="{brief(-note.y + note.height * 0.36)}" font-size="{brief(note.height)}" '
         f'font-family="sans-serif" text-anchor="middle" stroke="none" fill="{layer.colour}">'
         f"{html.escape(note.text)}</text>"
     )
@@ -112,39 +113,39 @@ def _text(note: Text, layer: Layer) -> str:
 
 def _start(stroke: Stroke) -> str:
     x, y = (stroke.x1, stroke.y1) if isinstance(stroke, Line) else stroke.point(stroke.start)
-    return f"{_n(x)} {_n(-y)}"
+    return f"{brief(x)} {brief(-y)}"
 
 
 def _end(stroke: Stroke) -> str:
     x, y = (stroke.x2, stroke.y2) if isinstance(stroke, Line) else stroke.point(stroke.end)
-    return f"{_n(x)} {_n(-y)}"
+    return f"{brief(x)} {brief(-y)}"
 
 
 def _onward(stroke: Stroke) -> str:
     """The SVG commands that continue a path along a stroke, from the stroke's start."""
     if isinstance(stroke, Line):
         return f"L{_end(stroke)}"
-    bow = f"A{_n(stroke.r)} {_n(stroke.r)} 0"
+    bow = f"A{brief(stroke.r)} {brief(stroke.r)} 0"
     if stroke.whole:
         x, y = stroke.point(stroke.start + 180)
-        return f"{bow} 1 0 {_n(x)} {_n(-y)}{bow} 1 0 {_start(stroke)}Z"
+        return f"{bow} 1 0 {brief(x)} {brief(-y)}{bow} 1 0 {_start(stroke)}Z"
     return f"{bow} {int(stroke.end - stroke.start > 180)} 0 {_end(stroke)}"
 
 
 def _entity(layer: Layer, shape: Stroke | Text) -> list[tuple[int, str]]:
     if isinstance(shape, Text):
-        at = [(10, _n(shape.x)), (20, _n(shape.y)), (40, _n(shape.height)), (1, shape.text)]
-        return [(0, "TEXT"), (8, layer.name), *at, (72, "4"), (11, _n(shape.x)), (21, _n(shape.y))]
+        at = [(10, brief(shape.x)), (20, brief(shape.y)), (40, brief(shape.height)), (1, shape.text)]
+        return [(0, "TEXT"), (8, layer.name), *at, (72, "4"), (11, brief(shape.x)), (21, brief(shape.y))]
     if isinstance(shape, Line):
-        ends = [(10, _n(shape.x1)), (20, _n(shape.y1)), (11, _n(shape.x2)), (21, _n(shape.y2))]
+        ends = [(10, brief(shape.x1)), (20, brief(shape.y1)), (11, brief(shape.x2)), (21, brief(shape.y2))]
         return [(0, "LINE"), (8, layer.name), *ends]
-    ring = [(10, _n(shape.x)), (20, _n(shape.y)), (40, _n(shape.r))]
+    ring = [(10, brief(shape.x)), (20, brief(shape.y)), (40, brief(shape.r))]
     if shape.whole:
         return [(0, "CIRCLE"), (8, layer.name), *ring]
-    return [(0, "ARC"), (8, layer.name), *ring, (50, _n(shape.start % 360)), (51, _n(shape.end % 360))]
+    return [(0, "ARC"), (8, layer.name), *ring, (50, brief(shape.start % 360)), (51, brief(shape.end % 360))]
 
 
-def _n(value: float) -> str:
+def brief(value: float) -> str:
     """Write a number as briefly as possible, rounded to a thousandth."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
