@@ -15,26 +15,35 @@ from ludus.recognition.ways.slides import last_filled
 def revised(position, evidence, hits=None, loosely=False):
     """The reading that what was counted and may be revised was something else, if there is exactly one such, else ().
 
-    It may also be that the last action was not taken back, or that others were played after that take-back. hits: with
-    dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late; with dice,
-    whether people may have confirmed what was not so.
+    It may also be that the last actions were not taken back, or that others were played after that take-back. hits:
+    with dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late; with
+    dice, whether people may have confirmed what was not so.
     """
-    game, by_pc, last = evidence.game, position.players.by_pc, position.last
-    first = position.first if loosely else position.confirmed
+    if position.dice:
+        return _turn_revised(position, evidence, hits, loosely)
+    game, first, last = evidence.game, position.first, position.last
+    if first > len(game.played) and position.trail.undone:  # more was taken back than the last action
+        first, last = position.trail.undone[:2]
     taken_back = tuple(game.played[first : first + len(last)]) != last
     ply = first if taken_back else first + len(last)
-    if loosely and position.dice and first == position.confirmed:  # then it is the same without
+    if ply > len(game.played) or True in position.players.by_pc:
         return ()
-    if ply > len(game.played) - position.dice or (
-        True in by_pc and not (position.dice and not by_pc[game.side_at(ply)])
-    ):
-        return ()
-    for stands in (last, ()) if taken_back and not position.dice else (last,):
-        runs = _others(position, evidence, first, stands, hits, loosely)
+    for stands in (last, ()) if taken_back else (last,):
+        runs = _others(evidence, first, stands, loosely)
         found = [stands + run if taken_back else run for run in runs]
         if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]):
             return ply, found[0]
     return ()
+
+
+def _turn_revised(position, evidence, hits, loosely):
+    """The same with dice: of the steps of the turn that people have not confirmed, or loosely of all."""
+    game, ply = evidence.game, position.first if loosely else position.confirmed
+    if ply >= len(game.played) or position.players.by_pc[game.side_at(ply)] or (loosely and ply == position.confirmed):
+        return ()
+    before = _before(evidence, ply, (), evidence.touched.before)
+    found = position.ways.turns(position, evidence, before, ply, hits)
+    return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
 
 
 def replaced(position, evidence):
@@ -72,11 +81,9 @@ def _gone_on(evidence, ply, marks):
     return found
 
 
-def _others(position, evidence, first, last, hits, loosely):
+def _others(evidence, first, last, loosely):
     """The runs after the actions `last`, which begin at ply `first`, that explain what hands did since; a list."""
     before = _before(evidence, first, last, evidence.touched.before)
-    if position.dice:
-        return position.ways.turns(position, evidence, before, first, hits)
     if not (before.deviating or before.wrong):
         return [()]
     found = RunSearch(before, any_order=loosely, alone=True).runs()
