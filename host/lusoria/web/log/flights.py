@@ -13,17 +13,19 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from lusoria.errors import LogError
 from lusoria.log.flights import flight
+from lusoria.log.records import export
 from lusoria.log.search import Sought
 from lusoria.web import language
 from lusoria.web.log import flight_story, seeking
-from lusoria.web.log.games import GameRoom
+from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
-from lusoria.web.rooms import Answer
+from lusoria.web.pictures.game_picture import board_of
+from lusoria.web.rooms import Answer, LogRoom
 
 LOOKED_AT = 200  # games searched before an instant: some may have no record
 
 
-class FlightPages(GameRoom):
+class FlightPages(LogRoom):
     """The pages of flight records: one for each game, and /flights?table=…&date=…&time=… for a moment."""
 
     def answers(self) -> Mapping[str, Answer]:
@@ -36,7 +38,23 @@ class FlightPages(GameRoom):
         }
 
     async def _page(self, request: Request) -> Response:
-        return await self._page_of(request, "flight.html", piece_svg.of_page)
+        game = await asyncio.to_thread(self._log.game, request.path_params["id"])
+        actions = await asyncio.to_thread(self._log.actions, game.id)
+        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
+        speaks = language.of(request)
+        title = language.page(speaks)["replay"]["title"]
+        return self._shell.page(
+            "flight.html",
+            "/games",
+            speaks=speaks,
+            id=game.id,
+            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
+            table=game.table,
+            day=game.started.astimezone().date().isoformat(),
+            symbols=piece_svg.of_page(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
+        )
 
     async def _at(self, request: Request) -> Response:
         """Redirect to the moment at the requested table, date and time, whichever game it belongs to."""
@@ -63,4 +81,7 @@ class FlightPages(GameRoom):
         return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"], language.of(request)))
 
     def _story(self, game_id: int, speaks: str = language.ENGLISH) -> dict[str, Any]:
-        return flight_story.story(self._log.flight(game_id), *self._read(game_id), speaks)
+        record = self._log.flight(game_id)
+        game, actions = self._log.game(game_id), self._log.actions(game_id)
+        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
+        return flight_story.story(record, game, actions, board, speaks)

@@ -5,7 +5,7 @@ Everything here only reads. For a number without a game, or a game that the rule
 
 import asyncio
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
@@ -30,40 +30,7 @@ PAGE = 50  # games on one page of the list
 LOOKED_AT = 20  # newest games searched for those of a table: a player may have its name, too
 
 
-Found = tuple[LoggedGame, list[LoggedAction], Definition]  # a game, its actions and its board
-
-
-class GameRoom(LogRoom):
-    """Pages of single games, whose paths have the game's number."""
-
-    async def _find(self, request: Request) -> Found:
-        return await asyncio.to_thread(self._read, request.path_params["id"])
-
-    def _read(self, game_id: int) -> Found:
-        """Read a game. Raises LogError if there is none, or the rules cannot follow it."""
-        game, actions = self._log.game(game_id), self._log.actions(game_id)
-        return game, actions, board_of(game.board, export.record_of(game, actions).begin(), self._own)
-
-    async def _page_of(self, request: Request, template: str, symbols: Callable[[float], str]) -> Response:
-        """The page that a template makes of a game. symbols(diameter): the definitions of the pieces on it."""
-        game, _actions, board = await self._find(request)
-        speaks = language.of(request)
-        name = language.game_title(game.game, speaks)
-        return self._shell.page(
-            template,
-            "/games",
-            speaks=speaks,
-            id=game.id,
-            title=language.page(speaks)["replay"]["title"].format(id=game.id, game=name),
-            table=game.table,
-            day=game.started.astimezone().date().isoformat(),
-            symbols=symbols(board["piece"]["d"]),
-            stone=board_svg.stone(board),
-            surface=board_svg.surface(board, label=name),
-        )
-
-
-class GamesPages(GameRoom):
+class GamesPages(LogRoom):
     """The pages of a log's games."""
 
     links = (Link("/games", "games"),)
@@ -106,7 +73,19 @@ class GamesPages(GameRoom):
         return JSONResponse({"games": games, "offset": first, "more": len(found) > PAGE})
 
     async def _game_page(self, request: Request) -> Response:
-        return await self._page_of(request, "game.html", piece_svg.symbols)
+        game, _actions, board = await self._find(request)
+        speaks = language.of(request)
+        title = language.page(speaks)["replay"]["title"]
+        return self._shell.page(
+            "game.html",
+            "/games",
+            speaks=speaks,
+            id=game.id,
+            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
+            symbols=piece_svg.symbols(board["piece"]["d"]),
+            stone=board_svg.stone(board),
+            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
+        )
 
     async def _last(self, request: Request) -> Response:
         """Redirect to the last game of a table."""
@@ -146,3 +125,11 @@ class GamesPages(GameRoom):
         game, actions, _board = await self._find(request)
         entries = self._reviews.of(game.id, await asyncio.to_thread(lambda: export.record_of(game, actions).after()))
         return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
+
+    async def _find(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        """Find the game with the path's number, its actions and its board. Raises LogError."""
+        return await asyncio.to_thread(self._read, request.path_params["id"])
+
+    def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
+        game, actions = self._log.game(game_id), self._log.actions(game_id)
+        return game, actions, board_of(game.board, export.record_of(game, actions).begin(), self._own)
