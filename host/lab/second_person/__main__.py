@@ -34,10 +34,11 @@ def main() -> None:
                 if (name, number, arguments.seed) not in done:
                     lines.append(campaign.play(name, number, arguments.seed))
                     print(json.dumps(lines[-1]), file=file, flush=True)
-    mine = [line for line in lines if line["game"] in names and line["seed"] == arguments.seed]
+    of_seed = [line for line in lines if line["seed"] == arguments.seed]
+    mine = [line for line in of_seed if line["game"] in names]
     campaign.summary(mine)
     if arguments.page:
-        campaign.write_page(arguments.page, mine, arguments.seed)
+        campaign.write_page(arguments.page, of_seed, arguments.seed)
     if arguments.examples:
         examples(mine, arguments.examples)
     sys.exit(any(failure["kind"] != "untellable" for line in mine for failure in line["failures"]))

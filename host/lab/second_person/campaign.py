@@ -19,6 +19,10 @@ from lusoria.boards import definitions as boards
 
 COMMAND = "python -m lab.second_person"
 BOTH = {"two hands", "lifts before the other has finished"}  # habits: both players' hands are on the board
+TITLES = {
+    "games": "games", "actions": "actions", "untellable": "untellable",
+    "both": "of these with both players' hands on the board", "failures": "**failures**",
+}  # fmt: skip
 MOST_ACTIONS = 40  # of a game
 PLAIN = ("repetition", "fewer", "dice")  # options that stay as they usually are: the observer does not know them
 
@@ -100,20 +104,19 @@ def write_page(page: Path, lines: Iterable[dict[str, Any]], seed: str) -> None:
     games: dict[str, Counter[str]] = {}
     for line in lines:
         games.setdefault(line["game"], Counter()).update(counts(line))
-    kinds = sorted({name for game in games.values() for name in game if name.startswith("failed: ")})
-    names = ["games", "actions", "**failures**", *kinds, "untellable", "of these with both players' hands on the board"]
-    rows = [[name, *(f"{game[name]:,}" for game in games.values())] for name in names]
+    kinds = sorted({name for game in games.values() for name in game} - set(TITLES))
+    titles = TITLES | {kind: f"failed: {kind}" for kind in kinds}
+    rows = [[title, *(f"{game[name]:,}" for game in games.values())] for name, title in titles.items()]
     about = f"Seed {seed}, on the table's code of digest {of_table()}."
     renew(page, COMMAND, ["", *table(["", *games], rows), "", about, ""])
 
 
 def counts(line: dict[str, Any]) -> Counter[str]:
-    """The counts of one game."""
-    found = Counter({"games": 1, "actions": line["actions"]})
+    """The counts of one game: those of TITLES, and the failures of each kind."""
+    found = Counter(games=1, actions=line["actions"])
     for failure in line["failures"]:
-        if failure["kind"] != "untellable":
-            found.update(["**failures**", f"failed: {failure['kind']}"])
-            continue
-        found["untellable"] += 1
-        found["of these with both players' hands on the board"] += not BOTH.isdisjoint(failure["habits"])
+        if failure["kind"] == "untellable":
+            found.update(untellable=1, both=not BOTH.isdisjoint(failure["habits"]))
+        else:
+            found.update(["failures", failure["kind"]])
     return found

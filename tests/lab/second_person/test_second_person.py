@@ -48,6 +48,18 @@ def test_the_command_goes_on_where_it_ended(tmp_path):
     assert done.stdout.startswith("2 games"), done.stderr
 
 
+def test_the_page_has_the_counts_of_all_games(lines, tmp_path):
+    page = tmp_path / "hands.md"
+    page.write_text(f"before\n<!-- numbers: made by {campaign.COMMAND} -->\n<!-- end of numbers -->\nafter\n")
+    failed = lines[0] | {"failures": [{"kind": kind, "habits": ["two hands"]} for kind in ("lost", "untellable")]}
+    campaign.write_page(page, [failed | {"actions": 1200}, *lines[4:]], "test")
+    rows = {row[0]: row[1:3] for row in ([cell.strip() for cell in line.split("|")[1:]] for line in page.open()) if row}
+    assert rows["games"] == ["1", "2"] and rows["actions"][0] == "1,200"  # of Rota and Terni lapilli
+    assert [rows[name][0] for name in ("**failures**", "failed: lost", "untellable", campaign.TITLES["both"])] == [
+        "1"
+    ] * 4
+
+
 def example(*deeds, kind="lost"):
     """An example in the middle of a game of Rota: White stands on 1, 3, 0, Black on 2, 5, 8; White moves."""
     return Example("rota", "rota", (), "wbw.b..bw w 0,0", deeds, kind)

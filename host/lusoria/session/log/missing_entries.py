@@ -15,8 +15,8 @@ class MissingEntries:
         """Whether the first missing entry is another one than at the last request."""
         return first != self._first
 
-    def may_ask(self, first: int) -> bool:
-        """Count a request for this entry and all after it; return whether it may still be made."""
+    def request(self, first: int) -> bool:
+        """Count a request for this entry and all after it; return whether it is to be made."""
         if self.is_new(first):
             self._first, self._tries = first, 0
         self._tries += 1

@@ -107,7 +107,7 @@ class Keeper:
             clock = self._clock(hello["boot"])
         if ready:
             self._keep(hello, entries, inputs, clock)
-        if due and self._logged < due and not self.problem and self._missing.may_ask(self._logged + 1):
+        if due and self._logged < due and not self.problem and self._missing.request(self._logged + 1):
             self._tell("FROM", self._logged + 1)
         if usage:
             with contextlib.suppress(*NONSENSE):  # the problem is reported, and the table is asked again
@@ -135,7 +135,7 @@ class Keeper:
         if entries:
             self._tell("KEPT", logged)
         more = len(entries) == MOST_UNLOGGED or any(entry.number > logged for entry in entries)
-        if more and self._missing.is_new(logged + 1) and self._missing.may_ask(logged + 1):
+        if more and self._missing.is_new(logged + 1) and self._missing.request(logged + 1):
             self._tell("FROM", logged + 1)
 
     def _clock(self, start: int) -> Clock | None:
