@@ -44,14 +44,15 @@ class Question:
 
 
 def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
-    """A Decision to ask which of the answers is right, see Question.
+    """A Decision to ask which of the answers is right, each once, see Question.
 
     None if there is no answer, or if all were refused since the board last changed.
     """
     if not [answer for answer in answers if answer and answer not in pending.refused]:
         return None
+    once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
     decision = Decision(ASKING)
-    decision.question = Question(answers, blaming, in_doubt, may_blame)
+    decision.question = Question(once, blaming, in_doubt, may_blame)
     return decision
 
 
@@ -84,7 +85,7 @@ def ask_by_button(position, evidence, pending, view):
     found = position.players.allowed(unseen(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
     done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
-    found = found + stuck + [one for one in pending.refused if one and one not in found + stuck]
+    found = found + stuck + [one for one in pending.refused if one]
     pending.denied = pending.refused = []
     decision = ask(pending, found + [()] if done else [()] + found, stuck)
     if decision is not None:

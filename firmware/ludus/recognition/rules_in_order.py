@@ -106,8 +106,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
     """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows."""
     likely = slides.last_filled(evidence, found)
     if len(likely) > 1:
-        likely += [one for one in answers.unseen_steps(position, evidence) if one not in likely]
-        return questions().ask(pending, likely + [()], may_blame=True)
+        return questions().ask(pending, likely + answers.unseen_steps(position, evidence) + [()], may_blame=True)
     if pending.spill == RESTORING or _is_far(position, likely[0]):
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
     return count(position, evidence, likely[0])

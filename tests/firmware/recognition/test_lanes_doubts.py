@@ -229,8 +229,7 @@ def test_a_slide_that_was_half_of_two_steps_is_among_what_is_asked_about_the_thi
     assert texts(desk) == ["(456)", "12/16"]
     desk.place("A5", 100)
     assert desk.sitting.phase() == "ask"
-    while len(shown(desk)) != 3:
-        desk.press()
+    assert len(shown(desk)) == 2  # 12/16 stays
     steps = sorted(texts(desk.wait(3300))[1:4])
     assert steps in (["12/16", "12/17", "17/23"], ["12/16", "12/18", "18/23"])  # by either die first
 

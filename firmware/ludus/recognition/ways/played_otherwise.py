@@ -13,26 +13,24 @@ from ludus.recognition.ways.slides import last_filled
 
 
 def revised(position, evidence, hits=None, loosely=False):
-    """The reading that what was counted and may be revised was something else, if there is exactly one such, else ().
+    """The reading that what was counted and may be revised was something else, else ().
 
-    It may also be that the last actions were not taken back, or that others were played after that take-back. hits:
-    with dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late; with
-    dice, whether people may have confirmed what was not so.
+    It may also be that the last action was none, that the last actions were not taken back, or that others were played
+    after that take-back. Of several such readings, the one that keeps most of what was counted; () if two keep as much.
+    hits: with dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late;
+    with dice, whether people may have confirmed what was not so.
     """
     if position.dice:
         return _turn_revised(position, evidence, hits, loosely)
     game, first, last = evidence.game, position.first, position.last
     if first > len(game.played) and position.trail.undone:  # more was taken back than the last action
         first, last = position.trail.undone[:2]
-    taken_back = tuple(game.played[first : first + len(last)]) != last
-    ply = first if taken_back else first + len(last)
-    if ply > len(game.played) or True in position.players.by_pc:
+    if first > len(game.played) or True in position.players.by_pc:
         return ()
-    for stands in (last, ()) if taken_back else (last,):
-        runs = _others(evidence, first, stands, loosely)
-        found = [stands + run if taken_back else run for run in runs]
-        if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]):
-            return ply, found[0]
+    for stands in (last, ()):
+        found = [stands + run for run in _others(evidence, first, stands, loosely)]
+        if found:
+            return _nearest(game, first, found)
     return ()
 
 
@@ -42,8 +40,21 @@ def _turn_revised(position, evidence, hits, loosely):
     if ply >= len(game.played) or position.players.by_pc[game.side_at(ply)] or (loosely and ply == position.confirmed):
         return ()
     before = _before(evidence, ply, (), evidence.touched.before)
-    found = position.ways.turns(position, evidence, before, ply, hits)
-    return (ply, found[0]) if len(found) == 1 and without_lift(found[0]) != tuple(game.played[ply:]) else ()
+    return _nearest(game, ply, position.ways.turns(position, evidence, before, ply, hits))
+
+
+def _nearest(game, ply, found):
+    """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ()."""
+    most, nearest = -1, []
+    for run in found:
+        kept = 0
+        while run[kept : kept + 1] == tuple(game.played[ply + kept : ply + kept + 1]) != ():
+            kept += 1
+        if kept > most:
+            most, nearest = kept, []
+        if kept == most:
+            nearest.append((ply + kept, run[kept:]))
+    return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) else ()
 
 
 def replaced(position, evidence):
