@@ -222,7 +222,7 @@ class Referee:
     def _going_on(self, deviating, acts):
         """The cells of what is still going on, a set; also those where one piece may have replaced another."""
         cells = set(deviating)
-        if cells and acts and not self.position.dice:
+        if acts and (cells or self.position.dice):
             last = self._last_cells()
             cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell) and cell not in last])
         return cells
