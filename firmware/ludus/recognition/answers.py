@@ -12,7 +12,7 @@ def hit_otherwise(position, evidence):
 
     It hit, or they were only straightened; the latter comes first if one of them was lifted before it was set down.
     """
-    if not position.may_revise():
+    if not position.may_revise(evidence.touched):
         return []
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
     again = revised(position, evidence, hits) if hits else ()
@@ -93,7 +93,7 @@ def revised(position, evidence, hits=None, loosely=False):
 
     See `played_otherwise.revised`.
     """
-    may = position.may_revise() and position.players.requested is None
+    may = position.may_revise(evidence.touched) and position.players.requested is None
     return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
 
 

@@ -67,9 +67,9 @@ class Position:
         touched.forget()
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
 
-    def may_revise(self):
-        """Whether something was counted that may be revised."""
-        return self.first >= 0 and tuple(self.game.played[self.first :]) != self.last
+    def may_revise(self, touched):
+        """Whether something was counted, or taken back, that may be revised."""
+        return self.first >= 0 and (any(touched.before) or tuple(self.game.played[self.first :]) != self.last)
 
     def begin(self, first, last, touched):
         """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""
