@@ -20,8 +20,9 @@ def slid_on(position, evidence, any_order=False):
     for action in Choices(game, state, evidence.scratch).same_origin(game.played[ply]):
         changes = game.changes_in(state, action)
         end, _start, content = changes[-1]
-        done = (touched.filled if content else touched.emptied)[end]
-        if action == game.played[ply] or not done or (content and not any_order and done < touched.emptied[stood]):
+        if action == game.played[ply] or not (content and touched.filled[end]):
+            continue
+        if not any_order and touched.filled[end] < touched.emptied[stood]:
             continue
         if evidence.left(merged((undone, changes)), captured((changes,)) + evidence.owed) == 0:
             return ply, (action,)
@@ -38,12 +39,16 @@ def _has_left(evidence, undone):
 
 
 def _last_by_hand(position, evidence):
-    """The ply of the last action done by hand; -1 if there is none, or if it was the PC's, which does not change its mind.
+    """The ply of the last action done by hand, -1 if there is none, or if it only took a captured piece off.
+
+    Also -1 if it was the PC's, which does not change its mind.
     """
     game, ply = evidence.game, len(evidence.game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
         ply -= 1
-    return -1 if ply < 0 or position.players.by_pc[game.side_at(ply)] else ply
+    if ply < 0 or position.players.by_pc[game.side_at(ply)]:
+        return -1
+    return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
 
 def last_filled(evidence, readings):
