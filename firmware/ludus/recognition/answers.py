@@ -93,7 +93,7 @@ def revised(position, evidence, hits=None, loosely=False):
 
     See `played_otherwise.revised`.
     """
-    may = position.may_revise(evidence.touched) and position.players.requested is None
+    may = position.first >= 0 and position.players.requested is None
     return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
 
 

@@ -27,7 +27,7 @@ def revised(position, evidence, hits=None, loosely=False):
         first, last = position.trail.undone[:2]
     if first > len(game.played) or True in position.players.by_pc:
         return ()
-    for stands in (last, ()):
+    for stands in (last, ()) if position.may_revise(evidence.touched) else ((),):
         found = [stands + run for run in _others(evidence, first, stands, loosely)]
         if found:
             return _nearest(game, first, found)
