@@ -74,14 +74,11 @@ def restorable(position, evidence, since):
 
     since: how many actions were played since the take-back, fewer than it took back.
     """
-    over, requested = position.game.over, position.players.requested  # over: people have since agreed on a draw
-    if not position.trail.undone or over or requested is not None or any(position.players.by_pc):
+    if not position.may_restore():
         return ()
-    ply, actions, shown, contents, history = position.trail.undone
+    ply, actions, shown, contents, _history = position.trail.undone
     played = len(position.game.played) - ply
-    if played != since or not len(actions) > max(1, played) or take_backs.check_before(position.game, ply) != history:
-        return ()
-    if evidence.present != shown:
+    if played != since or not len(actions) > max(1, played) or evidence.present != shown:
         return ()
     colours = evidence.colours
     others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]

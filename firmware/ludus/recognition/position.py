@@ -5,7 +5,7 @@ from ludus.portable import const
 from ludus.recognition import occupancy as piles
 from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
-from ludus.recognition.ways.take_backs import Trail
+from ludus.recognition.ways.take_backs import Trail, check_before
 
 _PLIES_AT_ONCE = const(8)  # the trail goes on by this many plies at a time; each takes 0.7 ms
 
@@ -70,6 +70,13 @@ class Position:
     def may_revise(self, touched):
         """Whether something was counted, or taken back, that may be revised."""
         return self.first >= 0 and (any(touched.before) or tuple(self.game.played[self.first :]) != self.last)
+
+    def may_restore(self):
+        """Whether people may play again what was taken back last."""
+        undone, players, over = self.trail.undone, self.players, self.game.over  # over: they have agreed on a draw since
+        if not undone or over or players.requested is not None or any(players.by_pc):
+            return False
+        return check_before(self.game, undone[0]) == undone[4]
 
     def begin(self, first, last, touched):
         """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""

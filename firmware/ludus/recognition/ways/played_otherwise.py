@@ -21,17 +21,27 @@ def revised(position, evidence, hits=None, loosely=False):
     with dice, whether people may have confirmed what was not so.
     """
     if position.dice:
-        return _turn_revised(position, evidence, hits, loosely)
-    game, first, last = evidence.game, position.first, position.last
-    if first > len(game.played) and position.trail.undone:  # more was taken back than the last action
-        first, last = position.trail.undone[:2]
-    if first > len(game.played) or True in position.players.by_pc:
+        again = _turn_revised(position, evidence, hits, loosely)
+        return again or (() if hits else _restored(position, evidence, loosely))
+    game, first = evidence.game, position.first
+    if any(position.players.by_pc):
         return ()
-    for stands in (last, ()) if position.may_revise(evidence.touched) else ((),):
+    if first > len(game.played):  # more was taken back than the last action
+        return _restored(position, evidence, loosely)
+    for stands in (position.last, ()) if position.may_revise(evidence.touched) else ((),):
         found = [stands + run for run in _others(evidence, first, stands, loosely)]
         if found:
             return _nearest(game, first, found)
     return ()
+
+
+def _restored(position, evidence, loosely):
+    """The reading that the last take-back was none, and that hands have played on since."""
+    undone = position.trail.undone
+    if not position.may_restore() or undone[0] != len(evidence.game.played):
+        return ()
+    again = [undone[1] + run for run in _others(evidence, *undone[:2], loosely)]
+    return _nearest(evidence.game, undone[0], again)
 
 
 def _turn_revised(position, evidence, hits, loosely):
