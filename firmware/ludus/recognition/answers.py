@@ -76,7 +76,7 @@ def restorable(position, evidence, since):
     """
     if not position.may_restore():
         return ()
-    ply, actions, shown, contents, _history = position.trail.undone
+    ply, actions, shown, contents = position.trail.undone[:4]
     played = len(position.game.played) - ply
     if played != since or not len(actions) > max(1, played) or evidence.present != shown:
         return ()

@@ -99,7 +99,8 @@ class Referee:
         if back:
             board = self.occupancy
             gone = tuple(game.played[ply:])
-            undone = ply, gone, board.expected, board.contents, check_before(game, ply)
+            cells = set(self.touched.cells())
+            undone = ply, gone, board.expected, board.contents, check_before(game, ply), cells
             self.position.trail.undone = () if actions else undone  # what proved to be something else is not restored
             self.position.trail.cut(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events

@@ -4,7 +4,7 @@ Rule 0: if hands go on with another action, what is complete but waits counts be
 """
 
 from ludus.clock import age
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.pending import questions
@@ -94,17 +94,17 @@ def take_back(position, evidence, ply):
 def restore(position, evidence, pending, again):
     """Take back a take-back: what it took back is played again. None if a lift alone is one action.
 
-    Any other bare lift waits as a removal does. Whether one action was played instead is asked, but on a
-    board of squares no piece that was held is taken for one from the hand.
+    Any other bare lift waits as a removal does. If one action explains the board as well, or hands have not touched
+    just the cells that they touched for the take-back, people are asked.
     """
     once = RunSearch(evidence, alone=True).runs(1, 1)
     if not evidence.touched.placements:
         return None if once else _beside_parts(position, evidence, times.REMOVAL_MS, again)
     if len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
-        once = [one for one in position.players.allowed(once) if position.dice or evidence.ends(one[1][0])[0] != HAND]
-        decision = questions().ask(pending, [again] + once, in_doubt=True) if once else None
-        if decision is not None:
-            return decision
+        once = position.players.allowed(once)
+        elsewhere = set(evidence.touched.cells()) != position.trail.undone[5]
+        if once or elsewhere:
+            return questions().ask(pending, [again] + once + [()], in_doubt=elsewhere)
     return Decision(SETTLING, again)
 
 

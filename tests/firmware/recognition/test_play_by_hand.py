@@ -243,5 +243,5 @@ def test_a_piece_of_the_other_that_is_held_and_put_back_leaves_the_game_as_it_is
     before = desk.played
     desk.lift("6", in_hand_ms)  # without it all stands as five plies before
     assert len(desk.game.played) == (10 if in_hand_ms < 3000 else 5)
-    desk.place("6", 900)
-    assert desk.played == before
+    desk.place("6", 900).lift("1").place("8", 900)  # going on answers whether 6 was only put back
+    assert desk.played == f"{before} 1-8"

@@ -19,8 +19,8 @@ class Trail:
     """Sums of the contents after each ply of a game, with the start at index 0; only their differences mean anything.
 
     `undone` is what was taken back last, () for nothing: the ply before it, its actions, what was expected on each cell
-    and its content before the take-back, and the checksum of the actions before that ply. `gone_back`: whether nothing
-    was played since.
+    and its content before the take-back, the checksum of the actions before that ply, and the cells that hands touched
+    for it, a set. `gone_back`: whether nothing was played since.
     """
 
     def __init__(self, slots):
