@@ -155,7 +155,7 @@ def _draw_steps(game, referee, picture):
         if cell in extra:  # where a counter is hit, the hitter stands beside it
             is_hit = missing and occupancy.contents[cell] & 3 == 2 - game.side
             picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
-        elif referee.evidence.hides_placement(cell):
+        elif referee.evidence.hides_placement(cell) and len(in_hand) < 2:  # the button tells only of one
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET
@@ -249,6 +249,9 @@ def _draw_end(sitting, picture):
     line = game.words.winning_cells(game.state)
     for cell in line:
         picture[cell] = cues.LINE
-    if sitting.referee.decision.view == views.IDLE and not line:
+    if sitting.referee.decision.view != views.IDLE:
+        return
+    _draw_owed(sitting.referee.occupancy, picture)
+    if not line:
         for cell, _before, _after in _last_changes(game)[-1:]:
             picture[cell] = cues.LAST_ACTION

@@ -48,12 +48,13 @@ class Judge:
             self._requested(tuple(standing), "the record has been played")
             return
         readings, back = observer.continuations(), observer.put_back()
-        if back is not None and meant in (None, list(game.played)[:back]):
+        several_in_hand = back is not None and back < len(game.played) - 1 and cues.IN_HAND in self._table.picture
+        if back is not None and meant in (None, list(game.played)[:back]) and not several_in_hand:
             undone = describe(game, list(game.played)[back:], list(game.played)[:back])
             self._diary.fail("take-back lost", f"{undone}: put back, and still in the record", back)
         elif len(readings) == 1 and not observer.earlier() and game.reason not in BY_BUTTON:
             self._diary.fail("lost", f"the board shows {self._said(readings[0])}, which is neither counted nor asked")
-        elif not readings:
+        elif not readings and game.reason not in BY_BUTTON:
             self._left_standing()
             self._slid_on()
 

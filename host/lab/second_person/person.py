@@ -11,6 +11,7 @@ from lab.second_person.habits import HABITS
 from lab.second_person.judge import Judge, Meaning
 from lab.second_person.observer import Observer
 from lab.second_person.plan import Plan
+from lab.second_person.records import MOST_ACTIONS, shared
 from lab.second_person.scenes import Scenes, copied, stacks
 from lab.second_person.table import Table
 from lab.second_person.watch import Watch
@@ -149,17 +150,16 @@ class Person:
     # --- what he sees
 
     def fits(self, lit: set[int]) -> bool:
-        """Whether the lit answer is what he has played but the record does not have."""
-        return lit == self.uncounted()
+        """Whether the lit answer is what he has played but the record does not have, perhaps with what came before."""
+        before = range(MOST_ACTIONS) if self.uncounted() else range(1)
+        return any(lit == self.uncounted(more) for more in before)
 
-    def uncounted(self) -> set[int]:
-        """The cells where the actions end that he has played but the record does not have."""
-        game, record = self.meaning.game, list(self.table.game.played)
-        common = 0
-        while common < min(len(record), len(game.played)) and record[common] == game.played[common]:
-            common += 1
-        meant = list(game.played)[common:]
-        ends = [game.words.ends(game.state_at(common + index), action) for index, action in enumerate(meant)]
+    def uncounted(self, more: int = 0) -> set[int]:
+        """The cells where the actions end that he has played but the record does not have; more: and so many before."""
+        game = self.meaning.game
+        first = max(0, shared(list(self.table.game.played), list(game.played)) - more)
+        plies = range(first, len(game.played))
+        ends = [game.words.ends(game.state_at(ply), game.played[ply]) for ply in plies]
         return {pair[1] for pair in ends if pair}
 
     def look(self) -> None:
