@@ -125,7 +125,9 @@ class Judge:
 
     def plausible(self) -> bool:
         """Whether what was done since the record last said what was meant can have led to the record."""
-        return self._watch.questioned or self._observer.could_have(self._before)
+        observer, before = self._observer, self._before
+        begun = [start for start in observer.agreements if start.at > before.at and not start.played]  # a new game
+        return self._watch.questioned or observer.could_have(begun[-1] if begun else before)
 
     def _otherwise(self, record: list[int], meant: list[int]) -> None:
         """Judge a record that says something else although the board stands as meant."""
