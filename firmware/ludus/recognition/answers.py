@@ -90,8 +90,8 @@ def revised(position, evidence, hits=None, loosely=False):
 
     See `played_otherwise.revised`.
     """
-    may = position.first >= 0 and position.players.requested is None
-    return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
+    free = position.players.requested is None
+    return played_otherwise().revised(position, evidence, hits, loosely) if free else ()
 
 
 def played_otherwise():

@@ -166,8 +166,10 @@ def _played_otherwise(position, evidence, pending):
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
-        next_begun = position.game.side != position.game.side_at(position.first) and position.parts(evidence)
-        if next_begun:
+        game, ply = position.game, again[0][0]
+        if (
+            ply < len(game.played) and game.side != game.side_at(ply) and position.parts(evidence)
+        ):  # the reply has begun
             return questions().ask(pending, [()] + again, in_doubt=True)
         return Decision(SETTLING, again[0], position.slide_ms)
     if again:

@@ -26,9 +26,9 @@ def revised(position, evidence, hits=None, loosely=False):
     game, first = evidence.game, position.first
     if any(position.players.by_pc):
         return ()
-    if first > len(game.played):  # more was taken back than the last action
+    if not 0 <= first <= len(game.played):  # more was taken back than the last action
         return _restored(position, evidence, loosely)
-    for stands in (position.last, ()) if position.may_revise(evidence.touched) else ((),):
+    for stands in (position.last, ()) if position.may_revise(evidence.touched) else ():
         found = [stands + run for run in _others(evidence, first, stands, loosely)]
         if found:
             return _nearest(game, first, found)
@@ -47,7 +47,9 @@ def _restored(position, evidence, loosely):
 def _turn_revised(position, evidence, hits, loosely):
     """The same with dice: of the steps of the turn that people have not confirmed, or loosely of all."""
     game, ply = evidence.game, position.first if loosely else position.confirmed
-    if ply >= len(game.played) or position.players.by_pc[game.side_at(ply)] or (loosely and ply == position.confirmed):
+    if not 0 <= ply < len(game.played) or (loosely and ply == position.confirmed):
+        return ()
+    if position.players.by_pc[game.side_at(ply)]:
         return ()
     before = _before(evidence, ply, (), evidence.touched.before)
     return _nearest(game, ply, position.ways.turns(position, evidence, before, ply, hits))
@@ -86,12 +88,13 @@ def replaced(position, evidence):
 def _gone_on(evidence, ply, marks):
     """Pairs, a list: whether it was done late, and the reading that the piece of a ply went on or was set back."""
     touched, filled = evidence.touched, evidence.touched.filled
-    last, reply = evidence.game.changes_at(ply)[-1][0], tuple(evidence.game.played[ply + 1 :])
-    if not touched.emptied[last] or (reply and not touched.before[last] & EMPTIED):
+    (last, _before_it, stands), reply = evidence.game.changes_at(ply)[-1], tuple(evidence.game.played[ply + 1 :])
+    undone = (touched.emptied if stands else filled)[last]
+    if not undone or (reply and not touched.before[last] & EMPTIED):
         return []
     before, found = _before(evidence, ply, (), marks), []
     origin = before.ends(evidence.game.played[ply])[0]
-    is_back = origin in touched.cells() and filled[origin]
+    is_back = not stands or (origin in touched.cells() and filled[origin])
     for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
         start, end = before.ends(run[0])
         later = filled[last] or filled[end] >= touched.emptied[last]  # if filled again, its lift may be another piece's
