@@ -56,7 +56,10 @@ def _turn_revised(position, evidence, hits, loosely):
 
 
 def _nearest(game, ply, found):
-    """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ()."""
+    """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ().
+
+    After a draw that people have agreed on, none that only adds to what was played.
+    """
     most, nearest = -1, []
     for run in found:
         kept = 0
@@ -66,7 +69,8 @@ def _nearest(game, ply, found):
             most, nearest = kept, []
         if kept == most:
             nearest.append((ply + kept, run[kept:]))
-    return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) else ()
+    adds = ply + most == len(game.played)
+    return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) and not (adds and game.over) else ()
 
 
 def replaced(position, evidence):
