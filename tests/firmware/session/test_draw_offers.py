@@ -44,6 +44,12 @@ def test_a_draw_is_offered_by_light_and_agreed_by_a_press():
     assert desk.sitting.phase() == "over" and (desk.game.score, desk.game.reason) == ("1/2-1/2", "agreement")
 
 
+def test_a_piece_in_hand_that_is_set_down_after_the_draw_is_no_action():
+    desk = middle(in_the_middle()).press(HOLD).lift("1").press().place("0", 500)
+    assert desk.sitting.phase() == "correct" and desk.lights["0"] == "x"
+    assert desk.wait(9000).played == MIDDLE
+
+
 def test_held_again_its_side_gives_up_after_a_press():
     desk = middle(in_the_middle()).press(HOLD).press(HOLD)
     assert desk.lights == dict.fromkeys("136", "v")
