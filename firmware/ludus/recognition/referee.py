@@ -223,7 +223,7 @@ class Referee:
     def _going_on(self, deviating, acts):
         """The cells of what is still going on, a set; also those where one piece may have replaced another."""
         cells = set(deviating)
-        if acts and (cells or self.position.dice):
+        if acts:
             last = self._last_cells()
             cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell) and cell not in last])
         return cells

@@ -57,6 +57,7 @@ class Observer:
     events: list[Event] = field(default_factory=list)
     stood: set[Occupancy] = field(default_factory=set)
     distrusted: set[int] = field(default_factory=set)  # cells whose sensor the table does not believe
+    approved: set[int] = field(default_factory=set)  # cells whose pieces have the right colours, said by a press
     questioned: bool = False  # whether lights offered anything since the settled board changed
 
     def __post_init__(self) -> None:
@@ -76,6 +77,7 @@ class Observer:
             for cell, (before, after) in enumerate(zip(self.board, board, strict=True)):
                 if before != after:
                     self.events.append(Event(table.elapsed, cell, before, after))
+                    self.approved.discard(cell)
             self.board, self.changed_at, self.questioned = board, table.elapsed, False
         if table.offers:
             self.questioned = True
@@ -92,6 +94,8 @@ class Observer:
     def pressed(self) -> None:
         """Take note of a press."""
         self.events.append(Event(self.table.elapsed, -1, 0, 0))
+        pairs = enumerate(zip(self.board, self.table.due, strict=True))
+        self.approved |= {cell for cell, (one, other) in pairs if one and one != other and self._tells}
 
     def agrees(self) -> bool:
         """Whether the settled board stands as the game does and nothing is asked. Distrusted sensors do not count."""
@@ -101,7 +105,10 @@ class Observer:
         if table.settled == table.due:
             return True
         pairs = zip(table.settled, table.due, strict=True)
-        return all(one == other or cell in self.distrusted for cell, (one, other) in enumerate(pairs))
+        return all(
+            one == other or cell in self.distrusted or (one and other and cell in self.approved)
+            for cell, (one, other) in enumerate(pairs)
+        )
 
     def record(self) -> Agreement:
         """The record as it is now."""

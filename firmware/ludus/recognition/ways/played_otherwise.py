@@ -74,39 +74,28 @@ def _nearest(game, ply, found):
 
 
 def replaced(position, evidence):
-    """The readings that hands lifted the piece of one of the last two plies again, a list.
+    """The readings that hands lifted the piece of the last ply again and set it elsewhere, a list.
 
-    They set it elsewhere, before the other player replied or while he did, or set it back and played another piece.
-    Readings played in order come first.
+    They did so before the other player replied or while he did. Readings played in order come first.
     """
-    game, marks = evidence.game, bytearray(evidence.touched.before)
-    found: list[tuple] = []
-    plies = range(len(game.played) - 1, max(-1, len(game.played) - 3), -1)
-    for ply in () if True in position.players.by_pc else plies:
-        for cell, _before_it, after in game.changes_at(ply):
-            marks[cell] |= FILLED if after else EMPTIED
-        found += _gone_on(evidence, ply, marks)
-    return [reading for _later, reading in sorted(found)]
-
-
-def _gone_on(evidence, ply, marks):
-    """Pairs, a list: whether it was done late, and the reading that the piece of a ply went on or was set back."""
-    touched, filled = evidence.touched, evidence.touched.filled
-    (last, _before_it, stands), reply = evidence.game.changes_at(ply)[-1], tuple(evidence.game.played[ply + 1 :])
-    undone = (touched.emptied if stands else filled)[last]
-    if not undone or (reply and not touched.before[last] & EMPTIED):
+    game, touched, marks, found = evidence.game, evidence.touched, bytearray(evidence.touched.before), []
+    ply = len(game.played) - 1
+    if ply < 0 or True in position.players.by_pc:
         return []
-    before, found = _before(evidence, ply, (), marks), []
-    origin = before.ends(evidence.game.played[ply])[0]
-    is_back = not stands or (origin in touched.cells() and filled[origin])
-    for run in RunSearch(before, alone=True).runs(1 if is_back else 2, 2):
+    for cell, _before_it, after in game.changes_at(ply):
+        marks[cell] |= FILLED if after else EMPTIED
+    last, _before_it, stands = game.changes_at(ply)[-1]
+    emptied, filled = touched.emptied[last], touched.filled
+    if not (emptied if stands else filled[last]):
+        return []
+    before = _before(evidence, ply, (), marks)
+    origin = before.ends(game.played[ply])[0]
+    for run in RunSearch(before, alone=True).runs(1, 2):
         start, end = before.ends(run[0])
-        later = filled[last] or filled[end] >= touched.emptied[last]  # if filled again, its lift may be another piece's
-        if start != origin:
-            found += [(True, (ply, run))] * (len(run + reply) == 1)
-        elif end != last and later and run[1:] == (reply or run[1:]):
+        later = filled[last] or filled[end] >= emptied  # if filled again, its lift may be another piece's
+        if start == origin and end != last and later:
             found.append((filled[before.ends(run[-1])[1]] < filled[end], (ply, run)))
-    return found
+    return [reading for _late, reading in sorted(found)]
 
 
 def _others(evidence, first, last, loosely):
