@@ -11,7 +11,8 @@ _NONE = 0xFFFF  # stands for -1
 def save(keep, board, test):
     """Save what test, a finished SelfTest, found on board. Raises OSError."""
     values = {"board": board.source_hash}
-    numbers = (test.bits or board.sense["bits"], test.order or board.leds["order"], test.base, test.strength)
+    sensors = test.calibration
+    numbers = (test.bits or board.sense["bits"], test.order or board.leds["order"], sensors.base, sensors.strength)
     for name, row in zip(_NAMES, numbers):
         for first in range(0, len(row), _AT_ONCE):
             texts = ["%04x" % (number & 0xFFFF) for number in row[first : first + _AT_ONCE]]

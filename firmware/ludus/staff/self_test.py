@@ -11,14 +11,13 @@ test or, if some sensors answered in the wrong place, begins to learn the wiring
 In each of these a press skips one. Wiring that was learned only in part is not used.
 """
 
-from array import array
-
 from ludus.board.facts import PIPS
 from ludus.clock import age
 from ludus.lights import cues
 from ludus.portable import const
 from ludus.sensing.colour_debounce import ColourDebouncer
 from ludus.sensing.debounce import Debouncer
+from ludus.staff.calibration import Calibration
 
 # Results of a seat.
 UNTESTED = const(0)
@@ -41,15 +40,13 @@ STAGES = ("clear", "ask", "results", "sensors", "lights", "dice", "over")
 SHOWING_MS = const(30000)  # results stay for this long
 PATIENCE_MS = const(120000)  # if nobody does anything for this long, the test ends
 _STEADY_MS = const(300)  # a piece stands still for this long before its strength is read
-_SAMPLES = const(16)  # readings of the empty board that are averaged into a base
 
 
 class SelfTest:
     """One test. `stage` says where it is, `results` (bytes by seat) what it found.
 
-    `bits` and `order` become the wiring as it was learned, and are empty until then. On a board with linear sensors
-    `base` holds the reading of each channel when empty, and `strength` how far a piece moves it; on another board
-    both are empty.
+    `bits` and `order` become the wiring as it was learned, and are empty until then; `calibration` is that of linear
+    sensors.
     """
 
     def __init__(self, board, fields, now, raw):
@@ -58,12 +55,9 @@ class SelfTest:
         self.results = bytearray(board.seats)
         self.bits: list[int] = []
         self.order: list[int] = []
-        channels = len(board.sense["bits"]) if fields else 0
-        self.base = array("I", [0] * channels)
-        self.strength = array("H", [0] * channels)
+        self.calibration = Calibration(fields)
         self.seat = 0  # the seat asked for; in the stage LIGHTS the light, in DICE which of the lights without a cell
         self._board = board
-        self._fields = fields
         self._bit_of = [board.sense["bits"].index(seat) for seat in range(board.seats)]
         order = board.leds["order"]
         self._light_of = [order.index(cell) for cell in range(board.cell_count)]
@@ -71,7 +65,6 @@ class SelfTest:
         self._debouncer = debouncer_by_wire(board)
         self._changed: list[int] = []
         self._standing = -1  # the bit whose piece has answered and still stands
-        self._read = 0
         self.since = now
         self._found: list[int] = []
         self._beside: list[int] = []  # for each light, the cell that it is beside, -1 for none
@@ -124,19 +117,13 @@ class SelfTest:
     def _clear(self, pressed):
         """Wait until the board is empty, or a press says that it is; then take the readings of the empty board."""
         standing = [seat for seat in range(len(self.results)) if self._debouncer.settled[self._bit_of[seat]]]
-        if standing and not pressed and not self._read:
-            return
-        if not self._read:
+        if not self.calibration.samples:
+            if standing and not pressed:
+                return
             for seat in standing:
                 self.results[seat] = STUCK
-        for channel in range(len(self.base)):
-            self.base[channel] += self._fields.values[channel]
-        self._read += 1
-        if self._read < _SAMPLES and self._fields:
-            return
-        for channel in range(len(self.base)):
-            self.base[channel] //= self._read
-        self._begin(ASKING)
+        if self.calibration.sample_empty():
+            self._begin(ASKING)
 
     def _begin(self, stage):
         self.stage = stage
@@ -176,8 +163,8 @@ class SelfTest:
 
     def _ask(self, now, pressed):
         if self._standing >= 0:
-            if self._fields and age(now, self.since) >= _STEADY_MS and self.stage == ASKING:
-                self._measure(self._standing)
+            if age(now, self.since) >= _STEADY_MS and self.stage == ASKING:
+                self.calibration.measure(self._standing)
             if not self._debouncer.settled[self._standing]:
                 self._next()
             return
@@ -188,11 +175,6 @@ class SelfTest:
         elif pressed:
             self._note(-1)
             self._next()
-
-    def _measure(self, channel):
-        """Keep the most that the piece has moved its reading, since it moves it less and less while it is lifted."""
-        away = self._fields.values[channel] - self.base[channel]
-        self.strength[channel] = max(self.strength[channel], away if away > 0 else -away)
 
     def _note(self, bit):
         """Note that the sensor of bit has answered; -1 means that none has."""

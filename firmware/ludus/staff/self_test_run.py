@@ -65,9 +65,9 @@ class SelfTestRun:
 
     def _report_readings(self):
         """Report the base and strength of the sensors, some channels in each message."""
-        test = self.test
-        for first in range(0, len(test.base), _AT_ONCE):
-            rows = [_words(row[first : first + _AT_ONCE]) for row in (test.base, test.strength)]
+        calibration = self.test.calibration
+        for first in range(0, len(calibration.base), _AT_ONCE):
+            rows = [_words(row[first : first + _AT_ONCE]) for row in (calibration.base, calibration.strength)]
             self._outbox.reply("READINGS", (first, rows[0], rows[1]))
 
     def _save(self):
@@ -78,7 +78,7 @@ class SelfTestRun:
         if test.order:
             board.leds["order"][:] = test.order
         if fields:
-            fields.calibrate(test.base, test.strength)
+            fields.calibrate(test.calibration.base, test.calibration.strength)
         if self._found:
             wiring.save(self._found, board, test)
 

@@ -219,7 +219,8 @@ def test_linear_sensors_are_calibrated():
             break
     assert test.letters() == "+" * 9
     for channel in range(9):
-        assert abs(test.base[channel] - zero[channel]) < 40 and abs(test.strength[channel] - strong[channel]) < 90
+        found = test.calibration
+        assert abs(found.base[channel] - zero[channel]) < 40 and abs(found.strength[channel] - strong[channel]) < 90
 
 
 class FieldBench(Bench):

@@ -60,17 +60,17 @@ def _nearest(game, ply, found):
 
     After a draw that people have agreed on, none that only adds to what was played.
     """
-    most, nearest = -1, []
+    readings, most = [], 0
     for run in found:
-        kept = 0
-        while run[kept : kept + 1] == tuple(game.played[ply + kept : ply + kept + 1]) != ():
-            kept += 1
-        if kept > most:
-            most, nearest = kept, []
-        if kept == most:
-            nearest.append((ply + kept, run[kept:]))
-    adds = ply + most == len(game.played)
-    return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) and not (adds and game.over) else ()
+        at = ply
+        while at < len(game.played) and run[at - ply : at - ply + 1] == (game.played[at],):
+            at += 1
+        most = max(most, at)
+        readings.append((at, run[at - ply :]))
+    nearest = [reading for reading in readings if reading[0] == most]
+    if len(nearest) != 1 or not without_lift(nearest[0][1]) or (game.over and most == len(game.played)):
+        return ()
+    return nearest[0]
 
 
 def replaced(position, evidence):
