@@ -155,7 +155,7 @@ def _draw_steps(game, referee, picture):
         if cell in extra:  # where a counter is hit, the hitter stands beside it
             is_hit = missing and occupancy.contents[cell] & 3 == 2 - game.side
             picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
-        elif referee.evidence.hides_placement(cell) and len(in_hand) < 2:  # the button tells only of one
+        elif referee.evidence.hides_placement(cell):
             picture[cell] = cues.OFFER
         else:
             picture[cell] = cues.TARGET

@@ -76,6 +76,14 @@ def test_a_captured_piece_is_asked_for_also_while_something_else_is_amiss():
     assert desk.sitting.phase() == "play" and texts(desk)[-1] == "d7-d6"
 
 
+def test_a_captured_piece_is_asked_for_after_an_agreed_draw_too():
+    desk = desk_for("petteia")
+    do(desk, "a2-a5", "b7-b5", "h2-h3", "h7-h6")
+    desk.lift("c2", 60).place("c5", 500).lift("d7", 60).place("d6", 500).press(2200).press()
+    assert desk.game.over and desk.lights["b5"] == "r"
+    assert "b5" not in desk.lift("b5", 500).lights
+
+
 def test_petteia_is_set_up_by_light():
     desk = desk_for("petteia", standing=())
     assert desk.sitting.phase() == "setup"
