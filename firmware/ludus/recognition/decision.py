@@ -1,8 +1,8 @@
 """What the table makes of a board: a Decision, and the words that recognition, sitting and lights share.
 
-A *reading* of a board says what people did, as a tuple: the ply to which they took the game back, and the actions that
-they played then, a tuple; the last of these may be None, which stands for the lift of one more piece. () is the reading
-that nothing was done.
+A *reading* of a board says what people did. It is a tuple (ply, actions): they took the game back to this ply, and then
+played these actions, a tuple. Its last item may be None: one more piece was lifted. The reading () says that nothing
+was done.
 """
 
 from ludus.portable import const

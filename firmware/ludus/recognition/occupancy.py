@@ -4,8 +4,8 @@ A content is what stands on a cell as one number: 0, or the colour (1 white, 2 b
 the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
 
 What stands on a cell whose sensor is not believed is taken from the game. A sensor that chatters is not believed until
-it is calm; one that is stuck (`ways.stuck_sensor`), until it moves. In a lane only one sensor is stuck: the others
-still count, see `stuck_lane`.
+it is calm; one that is stuck (`ways.stuck_sensor`), until it moves. If a sensor of a lane is stuck, only that one is
+not believed: the others still count, see `stuck_lane`.
 """
 
 from ludus.hot_loops import deviating

@@ -1,8 +1,9 @@
 """What one player offers the other with the button: a draw, and then to give up. Loaded when somebody first does.
 
-Held once, the button offers a draw; held again, it offers to give up. Each offer lasts for ASK_MS and needs an answer.
-Between people a short press answers yes. A draw is answered by whoever plays the other side: the PC by a message, the
-table's own player by himself. After a no the offer is over, and holding the button again still gives up.
+Held once, the button offers a draw; held again, it offers to give up. Each offer needs an answer and lasts for ASK_MS;
+a draw offered to the table's own player lasts for THINK_MS. A short press accepts giving up, and between people a draw.
+The PC answers a draw by a message, the table's own player by himself. After a no the draw is off; holding the button
+again within ASK_MS still offers to give up.
 """
 
 from ludus.clock import later, until

@@ -1,7 +1,7 @@
 """All that reaches a sitting from outside passes here: it is noted for the flight record, then handed over.
 
-Handing the notes over again, at their times, plays the same game to the bit. So timers act at the
-moment they are due and not when somebody happens to look, and nothing else hands anything to a sitting.
+Handing the notes over again, at their times, gives exactly the same game. That is why timers act at the moment when
+they are due, not when somebody happens to look, and why nothing else hands anything to a sitting.
 
 A note is (what, data), both words:
     begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LETTERS by seat

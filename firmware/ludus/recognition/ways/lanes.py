@@ -1,5 +1,5 @@
-"""What a game of dice on lanes needs besides runs of steps: which steps hands have begun, doubtful hits, and the turn
-played last, whose steps may have been others until the next player acts.
+"""What a game of dice on lanes needs besides runs of steps: the steps that hands have begun, doubtful hits, and the
+last turn. Until the next player acts, its steps may turn out to have been others.
 
 `squares` tells what hands have begun where a cell holds one piece.
 """

@@ -1,4 +1,4 @@
-"""Looks for the runs of up to three actions that explain a board: by both players in turn, or with dice by one.
+"""Looks for runs that explain a board: up to three actions, by both players in turn, or with dice by one.
 
 A step that no sensor shows, on a pile higher than its lane or where sensors are not believed, is called *unseen*. Such
 steps are never taken for granted, only offered.

@@ -1,7 +1,7 @@
 """Rule 6: an earlier position of the game explains the board, so that actions were taken back.
 
-To find it, the positions a game has gone through are noted as one small number each: the sum of a weight for each piece
-by its cell and colour, in 16 bits. Equal sums are only a hint; the positions themselves decide.
+To find it, one 16-bit number is noted for each position of the game: the sum of one weight for each piece. A weight
+depends on the piece's cell and colour. Equal sums are only a hint; the positions themselves decide.
 """
 
 from array import array
