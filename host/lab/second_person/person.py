@@ -73,10 +73,6 @@ class Person:
     def _blocked(self, action: int) -> bool:
         return any(cell in self.meaning.leftover for cell, _b, _a in self.meaning.game.changes(action))
 
-    def _takes(self, action: int) -> bool:
-        game = self.meaning.game
-        return any(before and before & 3 != game.side + 1 for _cell, before, _after in game.changes(action))
-
     def ends(self, action: int) -> bool:
         """Whether an action would end the game."""
         game = self.meaning.game
