@@ -90,8 +90,8 @@ def revised(position, evidence, hits=None, loosely=False):
 
     See `played_otherwise.revised`.
     """
-    free = position.players.requested is None
-    return played_otherwise().revised(position, evidence, hits, loosely) if free else ()
+    may = position.players.requested is None and (position.may_revise(evidence.touched) or position.may_restore())
+    return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
 
 
 def played_otherwise():

@@ -216,6 +216,8 @@ class Referee:
         if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
             position.stood = len(game.played)
         self.touched.commit(hit, self._going_on(missing + extra, acts))
+        if not events:  # what hands did before people changed the game is no part of what may be revised
+            self.touched.before[:] = bytes(len(self.touched.before))
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)

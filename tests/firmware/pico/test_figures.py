@@ -72,7 +72,8 @@ def measured():
         game = Game("petteia", messages.read_options("board=9x10"))
         for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
             table.level(cell, bool(content))
-        free_later = heard(table, "ALIVE", lambda values: values["free"] > free)["free"]
+        table.follow(2000)  # until what the game before needed is collected
+        free_later = [values["free"] for kind, values in table.messages if kind == "ALIVE"][-1]
         hands = long_game.Hands(table, game)
         fed = len(table.pico.feedings) - 1
         hands.carry_out(hands.detectable()[0])

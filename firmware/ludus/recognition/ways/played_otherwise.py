@@ -20,28 +20,26 @@ def revised(position, evidence, hits=None, loosely=False):
     hits: with dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late;
     with dice, whether people may have confirmed what was not so.
     """
-    if position.dice:
-        again = _turn_revised(position, evidence, hits, loosely)
-        return again or (() if hits else _restored(position, evidence, loosely))
-    game, first = evidence.game, position.first
-    if any(position.players.by_pc):
-        return ()
-    if not 0 <= first <= len(game.played):  # more was taken back than the last action
-        return _restored(position, evidence, loosely)
-    for stands in (position.last, ()) if position.may_revise(evidence.touched) else ():
-        found = [stands + run for run in _others(evidence, first, stands, loosely)]
+    again = _turn_revised(position, evidence, hits, loosely) if position.dice else ()
+    for ply, stands in () if again or hits else _bases(position, evidence):
+        found = [stands + run for run in _others(evidence, ply, stands, loosely)]
         if found:
-            return _nearest(game, first, found)
-    return ()
+            return _nearest(evidence.game, ply, found)
+    return again
 
 
-def _restored(position, evidence, loosely):
-    """The reading that the last take-back was none, and that hands have played on since."""
+def _bases(position, evidence):
+    """From where hands may have played on: a list of pairs, a ply and the actions after it that stand.
+
+    These are the actions last agreed on, or none of them; if more was taken back, what was taken back.
+    """
+    played, first = len(evidence.game.played), position.first
+    if any(position.players.by_pc):
+        return []
+    if not position.dice and 0 <= first <= played:
+        return [(first, position.last), (first, ())] if position.may_revise(evidence.touched) else []
     undone = position.trail.undone
-    if not position.may_restore() or undone[0] != len(evidence.game.played):
-        return ()
-    again = [undone[1] + run for run in _others(evidence, *undone[:2], loosely)]
-    return _nearest(evidence.game, undone[0], again)
+    return [undone[:2]] if position.may_restore() and undone[0] == played else []
 
 
 def _turn_revised(position, evidence, hits, loosely):
