@@ -73,12 +73,10 @@ class Position:
 
     def may_restore(self):
         """Whether people may play again what was taken back last."""
-        undone, players, over = (
-            self.trail.undone,
-            self.players,
-            self.game.over,
-        )  # over: they have agreed on a draw since
-        if not undone or over or players.requested is not None or any(players.by_pc):
+        undone, players = self.trail.undone, self.players
+        if not undone or players.requested is not None or any(players.by_pc):
+            return False
+        if self.game.over:  # they have agreed on a draw since
             return False
         return check_before(self.game, undone[0]) == undone[4]
 

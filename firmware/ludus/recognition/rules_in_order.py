@@ -167,9 +167,8 @@ def _played_otherwise(position, evidence, pending):
         return questions().ask(pending, found + again + [()], may_blame=True)
     if again and position.dice:
         game, ply = position.game, again[0][0]
-        if (
-            ply < len(game.played) and game.side != game.side_at(ply) and position.parts(evidence)
-        ):  # the reply has begun
+        replies = ply < len(game.played) and game.side != game.side_at(ply)
+        if replies and position.parts(evidence):
             return questions().ask(pending, [()] + again, in_doubt=True)
         return Decision(SETTLING, again[0], position.slide_ms)
     if again:

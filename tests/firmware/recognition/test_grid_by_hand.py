@@ -212,5 +212,5 @@ def test_a_mess_costs_few_positions(monkeypatch):
             change(cell)
             most.append(len(counts))
             counts.clear()
-    assert 0 < max(most[: 2 * len(pairs)]) <= 25  # more pieces stand amiss than actions may have moved
+    assert 0 < max(most[: 2 * len(pairs)]) <= 20  # more pieces stand amiss than actions may have moved
     assert max(most) <= 2 * 128  # for all searches of a judgement; a lift is judged at once and after a while
