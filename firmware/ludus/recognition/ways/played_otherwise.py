@@ -54,10 +54,7 @@ def _turn_revised(position, evidence, hits, loosely):
 
 
 def _nearest(game, ply, found):
-    """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ().
-
-    After a draw that people have agreed on, none that only adds to what was played.
-    """
+    """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ()."""
     readings, most = [], 0
     for run in found:
         at = ply
@@ -66,9 +63,7 @@ def _nearest(game, ply, found):
         most = max(most, at)
         readings.append((at, run[at - ply :]))
     nearest = [reading for reading in readings if reading[0] == most]
-    if len(nearest) != 1 or not without_lift(nearest[0][1]) or (game.over and most == len(game.played)):
-        return ()
-    return nearest[0]
+    return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) else ()
 
 
 def replaced(position, evidence):
