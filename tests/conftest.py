@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from lusoria.build import firmware, image
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 from lusoria.engine.compiled import rules as compiled
 from tests.support import apart, builds, needs
 

@@ -6,8 +6,6 @@ import time
 import machine
 from machine import Pin
 
-_BLINK_MS = 250
-
 
 def random_word():
     """A random word of 8 hex digits."""
@@ -22,16 +20,6 @@ def table_word():
 def own_light():
     """The Pico's own light, as an output pin."""
     return Pin("LED", Pin.OUT)
-
-
-def blink(ms):
-    """Blink the Pico's own light for that many ms."""
-    light = own_light()
-    for _ in range(ms // (2 * _BLINK_MS)):
-        light(1)
-        time.sleep_ms(_BLINK_MS)
-        light(0)
-        time.sleep_ms(_BLINK_MS)
 
 
 def now():

@@ -1,4 +1,4 @@
-"""Shows a fault with which no table can run, on the board's own lights where they can be driven."""
+"""Shows a fault with which no table can run, on the board's own lights where they can be driven, else on the Pico's."""
 
 import time
 
@@ -8,6 +8,17 @@ from pico import chip
 from pico.leds import LightChain
 
 _TELL_MS = 1000
+_BLINK_MS = 250
+
+
+def blink(ms):
+    """Blink the Pico's own light for that many ms."""
+    light = chip.own_light()
+    for _ in range(ms // (2 * _BLINK_MS)):
+        light(1)
+        time.sleep_ms(_BLINK_MS)
+        light(0)
+        time.sleep_ms(_BLINK_MS)
 
 
 def show(reason, leds):
@@ -19,7 +30,7 @@ def show(reason, leds):
     if leds is None:
         while True:
             print(reason)
-            chip.blink(_TELL_MS)
+            blink(_TELL_MS)
     lights = LightChain(leds)
     count = len(leds["order"])
     renderer = Renderer(list(range(count)), leds["max_ma"], leds["idle_ma"], leds["frame_ma"])

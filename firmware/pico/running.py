@@ -120,7 +120,9 @@ def main(folder, heap):
         if Switch(board.button).pressed():
             return
         if start.pause_ms:
-            chip.blink(start.pause_ms)
+            from pico import fault
+
+            fault.blink(start.pause_ms)
         run(board, start, files, heap)
     except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
         start.end(boots.CTRL_C)

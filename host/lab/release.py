@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 
 from ludus import VERSION
 from lusoria.boards import definitions as boards
-from lusoria.build import image, micropython
+from lusoria.build import image, micropython_files
 from lusoria.errors import MissingPart
 from lusoria.hardware import makers
 
@@ -128,7 +128,7 @@ def main(arguments: list[str]) -> None:
         sys.exit("the images of MicroPython need different names: ours are named after them")
     if not bases:
         try:
-            bases = [micropython.image()]
+            bases = [micropython_files.image()]
         except MissingPart as missing:
             print(f"no image for the Pico: {missing}")
     release(folder, bases)

@@ -12,7 +12,7 @@ import pytest
 
 from lab import live_table
 from lab.faults import postgres
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 from lusoria.errors import LusoriaError, MissingPart
 from lusoria.extras import to_install
 

@@ -17,7 +17,7 @@ from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, QuickSio, RingOsci
 from lab.emulator.wiring import Part, Wiring
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 
 MS = 1e6  # nanoseconds
 EXEC_STEP_MS = 5  # one step of waiting for a program's output

@@ -60,7 +60,7 @@ def page(each: dict[str, dict[str, Any]]) -> str:
 
 def _measured(native: bool) -> dict[str, tuple[int, float]]:
     """For each position: the number of actions, and the ms that a Pico takes to list them, natively or in bytecode."""
-    from lusoria.build import micropython as locate
+    from lusoria.build import micropython_files as locate
 
     locate.check_emulator()
     from lab.emulator.pico import EmulatedPico

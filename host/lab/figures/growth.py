@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lusoria.boards import definitions as boards
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 from lusoria.errors import LusoriaError
 
 SETTLED_IN = 2000  # after this many actions everything that is ever needed is loaded

@@ -9,7 +9,7 @@ from lab.figures import at_work, growth
 from lab.figures.latency import BOUNCE_MS, CASES
 from lab.witness import flash_model
 from ludus.lights.renderer import FRAME_MS
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 
 NOT_YET = "not measured yet"
 # By measurement and game (for `scans`, by board): all results, in the order of the jobs.

@@ -14,8 +14,8 @@ from pathlib import Path
 from lab import pages
 from lab.emulator.table import EmulatedTable
 from ludus.link import messages
-from lusoria.build import image, interpreter
-from lusoria.build import micropython as locate
+from lusoria.build import image, micropython_version
+from lusoria.build import micropython_files as locate
 
 COMMAND = "python -m lab.figures.versions"
 BOARD = "rota"
@@ -54,7 +54,7 @@ def tried(micropython: Path) -> tuple[str, ...]:
     free = max(values["free"] for kind, values in table.messages if kind == "ALIVE")
     if played != [int(cell) for cell in PLAYED]:
         raise ValueError(f"{micropython} played {played}")
-    there = interpreter.answered(table.pico.exec(interpreter.QUESTION).stdout)
+    there = micropython_version.answered(table.pico.exec(micropython_version.QUESTION).stdout)
     if mistake := there.mistake():
         raise ValueError(mistake)
     what = f"starts from an image, first lights after {first:,.0f} ms, {free // 1000} kB of heap free, plays and talks"
@@ -63,7 +63,7 @@ def tried(micropython: Path) -> tuple[str, ...]:
 
 def unproven() -> Iterator[tuple[str, ...]]:
     """Yield a row for each kind of Pico that no emulator here runs."""
-    oldest = ".".join(map(str, interpreter.OLDEST))
+    oldest = ".".join(map(str, micropython_version.OLDEST))
     for kind, (code, checked) in _UNPROVEN.items():
         yield f"`{kind}`", f"{oldest} or later", code, "nothing: unproven", f"by construction: {checked}"
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lusoria.build import image as images
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 
 WIDTH = 118
 _MOST_NAMES = 4000  # in one table, at most

@@ -6,7 +6,7 @@ from typing import Self
 from lab.emulator.table import Table
 from lab.witness.bench import SecondPico
 from lab.witness.flash_model import FREE, Model
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 
 
 class SecondTable(Table):

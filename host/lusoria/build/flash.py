@@ -15,7 +15,7 @@ from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
 from lusoria.boards.microcontrollers import lights_fault
-from lusoria.build import folders, interpreter, pico_files
+from lusoria.build import folders, micropython_version, pico_files
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
@@ -60,10 +60,10 @@ def flash(
     return copied
 
 
-def _interpreter_of(pico: Transport, path: str, say: Callable[[str], None]) -> interpreter.Interpreter:
+def _interpreter_of(pico: Transport, path: str, say: Callable[[str], None]) -> micropython_version.Interpreter:
     """The MicroPython on a Pico. Raises LusoriaError if no firmware can run there."""
     try:
-        there = interpreter.ask(pico)
+        there = micropython_version.ask(pico)
     except (TypeError, ValueError) as error:
         raise LusoriaError(f"what is on {path} does not answer as MicroPython ({error})") from error
     if mistake := there.mistake():

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lusoria.build.flash import ERRORS, repl
-from lusoria.build.interpreter import Interpreter, ask
+from lusoria.build.micropython_version import Interpreter, ask
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link.connection import Connection, Lost
 from lusoria.link.follower import connect

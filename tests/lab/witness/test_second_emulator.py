@@ -9,7 +9,7 @@ from ludus.lights.renderer import FRAME_MS
 from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware, folders
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 from lusoria.errors import LusoriaError
 from tests.support import needs
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Habit = Callable[["Person", int], bool]
 _TRIES = 30
 SMALL = 9  # on a board with at most this many cells, a sleeve reaches more rows
+HITTER_FIRST = 0.3  # how often a hitter is set down before the counter that it hits is taken off
 SPILT = 4  # at least this many pieces knocked over are a spill
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from lusoria.simulator.hands.agreement import Agreement
-from lusoria.simulator.hands.habits import HABITS
+from lusoria.simulator.hands.habits import HABITS, HITTER_FIRST
 from lusoria.simulator.hands.judge import verdict
 from lusoria.simulator.hands.lanes import hitter_first
 from lusoria.simulator.hands.mind import Mind
@@ -19,7 +19,6 @@ from lusoria.simulator.hands.tables import Table
 
 THROWN_MS = 6000  # the table throws its dice by then
 PATIENCE = 10  # actions that may be misunderstood before a person leaves
-HITTER_FIRST = 0.3  # how often a hitter is set down before the counter that it hits is taken off
 TAKING = 0.6  # how likely a person looks for an action that takes a piece
 
 

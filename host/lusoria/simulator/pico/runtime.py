@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 from lusoria.errors import UsageError
 
 RUNTIMES = ("cpython", "micropython")

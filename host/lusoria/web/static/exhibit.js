@@ -2,7 +2,7 @@
 
 import { keepAwake } from "./awake.js";
 import { page } from "./elements.js";
-import { Leaving } from "./leaving.js";
+import { Leaving } from "./visitor_left.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
 import { say, standing } from "./saying.js";

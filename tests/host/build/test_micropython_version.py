@@ -7,7 +7,7 @@ import pytest
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
 from lusoria.build.flash import flash
-from lusoria.build.interpreter import MPY, Interpreter, ask
+from lusoria.build.micropython_version import MPY, Interpreter, ask
 from lusoria.cli.doctor import _about_interpreter
 from lusoria.errors import LusoriaError
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.build import micropython as locate
+from lusoria.build import micropython_files as locate
 from lusoria.errors import MissingPart
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "pico_image.sh"
