@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from lab.emulator import micropython
 from lusoria.build import firmware, image
-from lusoria.build import micropython_files as locate
 from lusoria.engine.compiled import rules as compiled
 from tests.support import apart, builds, needs
 
@@ -117,7 +117,7 @@ def rota_table(tmp_path_factory):
     from lab.emulator.table import EmulatedTable
 
     made = tmp_path_factory.mktemp("made") / "table.uf2"
-    whole = image.make("rota", locate.images()[-1], made)  # the newest MicroPython; other tests start the oldest
+    whole = image.make("rota", micropython.images()[-1], made)  # the newest MicroPython; other tests start the oldest
     table = EmulatedTable("rota", flash=whole.files, image=made)
     table.start()
     return table

@@ -14,6 +14,7 @@ from typing import Any
 from lab import pages
 from lab.people.flashes import SUMMARY
 from lab.release import ROOT
+from ludus.hot_loops import BEAT_MS
 from ludus.lights import palette
 from lusoria.web.pictures import legend
 from lusoria.web.pictures.board import glow
@@ -23,6 +24,19 @@ _SECONDS, _STRIP = 4, 190  # how many seconds of a rhythm are drawn, and how wid
 _STEP_MS = 20
 _PAGE = ROOT / "docs/lights.md"
 COUNTED, LIGHTS = "make flashes", "make pictures"  # the commands that make parts of the page
+
+
+def brightness_at(rhythm: int, now: int) -> int:
+    """The brightness (0 to 255) of a rhythm at time now (ms)."""
+    beats, steps, glides = palette.RHYTHMS[rhythm]
+    count, lasts = len(steps), beats * BEAT_MS
+    into = now % (count * lasts)
+    step = into // lasts
+    light = steps[step]
+    if glides:
+        ahead = steps[step + 1 if step + 1 < count else 0]
+        light += (ahead - light) * (into - step * lasts) // lasts
+    return light
 
 
 def faults() -> list[tuple[str, str]]:
@@ -97,7 +111,7 @@ def _row(at: int, cue: int, words: str) -> str:
 def _strip(rhythm: int, y: float) -> str:
     """The brightness of a rhythm over time, as a filled line."""
     left, count = _WIDTH - 20 - _STRIP, 1000 * _SECONDS // _STEP_MS
-    lights = [palette.brightness_at(rhythm, _STEP_MS * step) for step in range(count)]
+    lights = [brightness_at(rhythm, _STEP_MS * step) for step in range(count)]
     path = "".join(
         f"H{left + _STRIP * step / count:.1f}V{y + 8 - 16 * light / 255:.1f}"
         for step, light in enumerate(lights)

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from lab import release
+from lab.emulator import micropython
 from lab.emulator.live import LivePico
 from lab.emulator.parts import Button, Leds
 from lab.emulator.pico import EmulatedPico
 from lab.emulator.table import sensors_of
 from lusoria.boards import definitions as boards
 from lusoria.build import image as images
-from lusoria.build import micropython_files
 
 BOARD = "rota"
 GAME = "petteia"
@@ -95,8 +95,8 @@ def play(new: Newcomer) -> None:
 def image(new: Newcomer) -> None:
     """Make one file to drag onto a Pico, which then becomes a table."""
     theirs, ours = new.here / "table.uf2", new.here / "ours.uf2"
-    new.lusoria("image", BOARD, "--micropython", micropython_files.image(), "-o", theirs)
-    made = images.make(BOARD, micropython_files.image(), ours)
+    new.lusoria("image", BOARD, "--micropython", micropython.image(), "-o", theirs)
+    made = images.make(BOARD, micropython.image(), ours)
     assert theirs.read_bytes() == ours.read_bytes()
     with _plugged_in(new, theirs, made.files) as pico:
         pico.becomes_table()
@@ -104,7 +104,7 @@ def image(new: Newcomer) -> None:
 
 def flash(new: Newcomer) -> None:
     """Put the firmware onto a Pico that runs MicroPython."""
-    with _plugged_in(new, micropython_files.image(), None) as pico:
+    with _plugged_in(new, micropython.image(), None) as pico:
         assert "the table is starting" in new.lusoria("flash", BOARD, "--port", pico.port)
         pico.becomes_table()
 

@@ -18,9 +18,10 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from lab.emulator import micropython
 from ludus import VERSION
 from lusoria.boards import definitions as boards
-from lusoria.build import image, micropython_files
+from lusoria.build import image
 from lusoria.errors import MissingPart
 from lusoria.hardware import makers
 
@@ -128,7 +129,7 @@ def main(arguments: list[str]) -> None:
         sys.exit("the images of MicroPython need different names: ours are named after them")
     if not bases:
         try:
-            bases = [micropython_files.image()]
+            bases = [micropython.image()]
         except MissingPart as missing:
             print(f"no image for the Pico: {missing}")
     release(folder, bases)

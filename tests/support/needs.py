@@ -11,10 +11,11 @@ from types import ModuleType
 import pytest
 
 from lab import live_table
+from lab.emulator import micropython as locate
 from lab.faults import postgres
-from lusoria.build import micropython_files as locate
 from lusoria.errors import LusoriaError, MissingPart
 from lusoria.extras import to_install
+from lusoria.simulator.pico.interpreter import interpreter
 
 
 def _absent(reason):
@@ -26,7 +27,7 @@ def _absent(reason):
 def micropython() -> Path:
     """The MicroPython interpreter."""
     try:
-        return locate.interpreter()
+        return interpreter()
     except MissingPart as missing:
         return _absent(str(missing))
 

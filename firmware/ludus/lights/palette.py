@@ -5,7 +5,6 @@ can tell cues apart that can stand side by side (tests/firmware/lights/test_colo
 cues of cells, and among those of dice, each has a rhythm of its own.
 """
 
-from ludus.hot_loops import BEAT_MS
 from ludus.lights import cues
 from ludus.portable import const
 
@@ -112,19 +111,6 @@ STYLE = {
 def style(cue):
     """Red, green and blue of a cue, each up to 255, and its rhythm."""
     return STYLE[cue]
-
-
-def brightness_at(rhythm, now):
-    """The brightness (0 to 255) of a rhythm at time now (ms)."""
-    beats, steps, glides = RHYTHMS[rhythm]
-    count, lasts = len(steps), beats * BEAT_MS
-    into = now % (count * lasts)
-    step = into // lasts
-    light = steps[step]
-    if glides:
-        ahead = steps[step + 1 if step + 1 < count else 0]
-        light += (ahead - light) * (into - step * lasts) // lasts
-    return light
 
 
 def packed():

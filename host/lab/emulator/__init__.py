@@ -1,6 +1,6 @@
 """A Raspberry Pi Pico in software: runs an unmodified MicroPython image with the table's parts wired to its pins.
 
-Needs the extra `emulator` and a MicroPython image, found by `lusoria.build.micropython_files`. `pico.EmulatedPico` is
+Needs the extra `emulator` and a MicroPython image, found by `micropython`. `pico.EmulatedPico` is
 the bench: time stands still between two calls, so a test gives exactly the same result each time. `live.LivePico` lets
 the Pico run on its own, as a serial device of this PC.
 

@@ -13,11 +13,11 @@ from rp2040py.device.base_device import ResetCause
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
+from lab.emulator import micropython
 from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, QuickSio, RingOscillator, UsbHost
 from lab.emulator.wiring import Part, Wiring
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem
-from lusoria.build import micropython_files as locate
 
 MS = 1e6  # nanoseconds
 EXEC_STEP_MS = 5  # one step of waiting for a program's output
@@ -122,7 +122,7 @@ class EmulatedPico(Bench):
         self.lines: list[Line] = []
         self.on_data: Callable[[bytes], None] | None = None  # gets all bytes as they come
         self.connected = False  # whether the PC has set up USB
-        self._image = image or locate.image()
+        self._image = image or micropython.image()
         self._parts = list(parts)
         self._random = Random(seed)
         self._line = bytearray()

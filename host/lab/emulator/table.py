@@ -141,7 +141,7 @@ class EmulatedTable(Table):
     ) -> None:
         """flash: an earlier table's flash, instead of freshly built files; probes: further parts to wire up.
 
-        image: a MicroPython other than the one that `locate` finds.
+        image: a MicroPython other than the one that `micropython` finds.
         """
         super().__init__(board)
         leds, button = Leds(self.compact["leds"]["pin"]), Button(self.compact["button"])

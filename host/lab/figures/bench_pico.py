@@ -60,9 +60,9 @@ def page(each: dict[str, dict[str, Any]]) -> str:
 
 def _measured(native: bool) -> dict[str, tuple[int, float]]:
     """For each position: the number of actions, and the ms that a Pico takes to list them, natively or in bytecode."""
-    from lusoria.build import micropython_files as locate
+    from lab.emulator import micropython
 
-    locate.check_emulator()
+    micropython.check_emulator()
     from lab.emulator.pico import EmulatedPico
 
     files = firmware.files(boards.load("rota"), native)

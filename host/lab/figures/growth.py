@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lusoria.boards import definitions as boards
-from lusoria.build import micropython_files as locate
 from lusoria.errors import LusoriaError
+from lusoria.simulator.pico.interpreter import interpreter
 
 SETTLED_IN = 2000  # after this many actions everything that is ever needed is loaded
 GAME_PLIES = 400  # of a game that does not end sooner
@@ -155,7 +155,7 @@ def play(board: str, game: str, actions: int, seed: int = 1) -> Growth:
         program.write_text(_PROGRAM % GAME_PLIES, encoding="utf-8")
         compact.write_text(json.dumps(boards.compact(definition)), encoding="utf-8")
         words = [program, boards.data_folder("firmware"), compact, game, actions, seed]
-        command = [str(locate.interpreter()), "-X", "heapsize=8M", *map(str, words)]
+        command = [str(interpreter()), "-X", "heapsize=8M", *map(str, words)]
         run = subprocess.run(command, capture_output=True, text=True)
     rows = [line.split() for line in run.stdout.splitlines()]
     if run.returncode or not rows or rows[-1][0] != "end":

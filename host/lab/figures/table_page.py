@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lab import pages
+from lab.emulator import micropython
 from lab.figures import at_work, growth
 from lab.figures.latency import BOUNCE_MS, CASES
 from lab.witness import flash_model
 from ludus.lights.renderer import FRAME_MS
-from lusoria.build import micropython_files as locate
 
 NOT_YET = "not measured yet"
 # By measurement and game (for `scans`, by board): all results, in the order of the jobs.
@@ -168,7 +168,7 @@ def page(
     usual, misses, longest = flash_model.USUAL_FLASH, flash_model.MISSES, flash_model.SLOWEST_ERASE_MS
     return f"""# Figures of the table
 
-`make figures` measured these on emulated Picos (unmodified MicroPython image `{locate.image().parent.name}`), in
+`make figures` measured these on emulated Picos (unmodified MicroPython image `{micropython.image().parent.name}`), in
 emulated time, each game on the largest board it has; `ARGS="--lifts N --part N"` says how many lifts. **Nothing here
 was measured on a physical Pico.** The first rows are of the emulator rp2040js with a model of
 [the flash and its cache](#the-flash-modelled), the others of rp2040py, to which flash costs no time.

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lab import pages
+from lab.emulator import micropython
 from lab.emulator.table import EmulatedTable
 from ludus.link import messages
 from lusoria.build import image, micropython_version
-from lusoria.build import micropython_files as locate
 
 COMMAND = "python -m lab.figures.versions"
 BOARD = "rota"
@@ -34,7 +34,7 @@ _UNPROVEN = {
 
 def main(path: Path) -> None:
     """Write the table of what was tried into the page."""
-    rows = [*(tried(each) for each in locate.images()), *unproven()]
+    rows = [*(tried(each) for each in micropython.images()), *unproven()]
     lines = pages.table(("`mcu.kind`", "MicroPython", "the firmware is", "tried on", "what was tried"), rows)
     pages.renew(path, COMMAND, lines)
 

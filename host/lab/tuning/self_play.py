@@ -5,6 +5,7 @@ every core and machine.
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,7 +16,7 @@ from ludus.games.game import Game
 from ludus.games.grid.layout import COUNTS
 from lusoria.engine.grid.searcher import GridSearcher
 from lusoria.engine.grid.weights import Weights, tuned
-from lusoria.engine.match.runner import gathered
+from lusoria.engine.match.runner import Result, run_each
 from lusoria.engine.search import FAR, Limits
 
 OPENING = {"petteia": (8, 60), "latrunculi": (33, 60)}  # least and most random plies first: many, for varied play
@@ -140,3 +141,19 @@ def _outcome(game: Game, side: int) -> float:
         return float((game.score == "0-1") == bool(side))
     own, other = game.state[COUNTS + side], game.state[COUNTS + 1 - side]
     return own * own / (own * own + other * other)
+
+
+def gathered(task: Callable[[int], Result], count: int, workers: int, dask: str | None) -> list[Result]:
+    """The results of task for each number below count, in order. Raises as `run` does."""
+    found: dict[int, Result] = {}
+
+    def note(made: tuple[int, Result]) -> bool:
+        found.update([made])
+        return False
+
+    run_each(partial(_numbered, task), list(range(count)), workers, dask, note)
+    return [found[number] for number in range(count)]
+
+
+def _numbered(task: Callable[[int], Result], number: int) -> tuple[int, Result]:
+    return number, task(number)

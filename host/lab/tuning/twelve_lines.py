@@ -13,9 +13,11 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lab.tuning.hot.one_ply_games import LONGEST
-from lusoria.engine.twelve_lines.network import Net, buffers, file_of, hot, start_state
+from ludus.games.game import Game
+from lusoria.engine.twelve_lines.network import Net, buffers, file_of, hot
 
 RATES = (0.05, 0.001)  # of learning, at the first game and at the last; in between it falls by a constant factor
 DECAYS = (0.95, 0.6)  # TD's lambda, at the first game and at the last, falling evenly
@@ -43,6 +45,11 @@ def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str]
         if say is not None and (game + 1) % max(1, games // 20) == 0:
             say(f"{game + 1} games, {played / (game + 1):.0f} turns each, {against_greedy(net, opposed, 200):.3f}")
     return net
+
+
+def start_state(opposed: bool) -> NDArray[np.uint16]:
+    """The start of a game as a buffer for the hot modules."""
+    return np.array(Game("twelve-lines", {"opposed": "yes" if opposed else "no"}).state, "uint16")
 
 
 def against_greedy(net: Net, opposed: bool, games: int) -> float:

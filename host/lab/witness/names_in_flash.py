@@ -11,8 +11,8 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
+from lab.emulator import micropython
 from lusoria.build import image as images
-from lusoria.build import micropython_files as locate
 
 WIDTH = 118
 _MOST_NAMES = 4000  # in one table, at most
@@ -81,7 +81,7 @@ def _table(flash: Flash, at: int) -> list[str]:
 
 def main(path: Path) -> None:
     """Write the names that all images have and a program can use."""
-    common = set.intersection(*map(names, locate.images()))
+    common = set.intersection(*map(names, micropython.images()))
     usable = sorted(filter(str.isidentifier, filter(str.isascii, common)))
     path.write_text(textwrap.fill(" ".join(sorted(usable, key=len)), WIDTH) + "\n", encoding="ascii")
 

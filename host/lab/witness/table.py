@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Self
 
+from lab.emulator import micropython
 from lab.emulator.table import Table
 from lab.witness.bench import SecondPico
 from lab.witness.flash_model import FREE, Model
-from lusoria.build import micropython_files as locate
 
 
 class SecondTable(Table):
@@ -20,7 +20,7 @@ class SecondTable(Table):
         """flash and image as for an EmulatedTable; model: what its flash costs."""
         super().__init__(board)
         files = self.shipped() if flash is None else flash
-        self.pico = SecondPico(self.compact, image or locate.image(), files, model)
+        self.pico = SecondPico(self.compact, image or micropython.image(), files, model)
         self.chain, self.leds, self.button = self.pico.chain, self.pico.leds, self.pico.button
 
     def __enter__(self) -> Self:

@@ -16,7 +16,7 @@ from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.lights import Frame
 from lusoria.simulator.pace import Pace
 from lusoria.simulator.pico import flash
-from lusoria.simulator.pico.runtime import Build, interpreter
+from lusoria.simulator.pico.runtime import Build, command
 from lusoria.simulator.world import World
 
 _LOOK_S = 0.005  # how often a table with nothing due looks at its USB port
@@ -54,13 +54,13 @@ class VirtualTable:
         runtime: str = "cpython",
         flash_us: tuple[int, int] = (0, 0),
     ) -> None:
-        command = interpreter(runtime)
+        interpreter = command(runtime)
         self._pace = Pace(speed)
         self._folder = Path(tempfile.mkdtemp(prefix="lusoria-"))
         self.link_path = link or self._folder / "table"
         self.flash_path = (flash_file or self._folder / "flash").resolve()
         drawn = seed if chance is None else chance
-        self._build = Build(command, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
+        self._build = Build(interpreter, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._waits: list[tuple[int, Future[verbs.Answer]]] = []
         self._lock = threading.Lock()  # once `_open` is false, no job is queued

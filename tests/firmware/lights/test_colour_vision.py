@@ -11,6 +11,7 @@ import math
 
 import pytest
 
+from lab.lights_card import brightness_at
 from ludus.lights import cues, palette
 
 LEAST_DIFFERENCE = 12  # a difference of 1 to 2 is just seen side by side
@@ -136,7 +137,7 @@ def test_every_cue_of_a_kind_of_light_has_a_rhythm_of_its_own(kind):
 def test_rhythms_are_apart_however_they_are_shifted():
     step, count = 50, 120  # of ms: six seconds
     shapes = [
-        [palette.brightness_at(rhythm, step * index) / 255 for index in range(2 * count)]
+        [brightness_at(rhythm, step * index) / 255 for index in range(2 * count)]
         for rhythm in range(len(palette.RHYTHMS))
     ]
     for (one, shape), (other, beside) in itertools.combinations(enumerate(shapes), 2):

@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from lab.lights_card import brightness_at
 from lab.people import flashes
 from ludus import hot_loops
 from ludus.board.definition import Board
@@ -104,9 +105,9 @@ def test_the_page_takes_as_long_for_a_rhythm_as_the_table():
     for number, period, frames in styled:
         for share, opacity in re.findall(r"([\d.]+)% { opacity: ([\d.]+); }", frames):
             at = round(float(share) * int(period) / 100)
-            light = palette.brightness_at(int(number), at) / 255
+            light = brightness_at(int(number), at) / 255
             assert float(opacity) == pytest.approx(light ** (1 / 2.2), abs=0.02), (number, share)
-        assert int(period) >= palette.BEAT_MS
+        assert int(period) >= hot_loops.BEAT_MS
 
 
 def test_the_page_of_a_real_table_does_not_flash_too_often_in_quick_hands():

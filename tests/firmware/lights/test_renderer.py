@@ -2,9 +2,10 @@
 
 import pytest
 
+from lab.lights_card import brightness_at
 from ludus.hot_loops import BEAT_MS, mix
 from ludus.lights import cues
-from ludus.lights.palette import brightness_at, packed, style
+from ludus.lights.palette import packed, style
 from ludus.lights.renderer import Renderer
 
 

@@ -7,10 +7,10 @@ import json
 
 import pytest
 
+from lab.emulator import micropython as locate
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2040, RP2350_ARM, RP2350_RISCV
 from lusoria.build import filesystem, firmware, folders, image
-from lusoria.build import micropython_files as locate
 from lusoria.errors import UsageError
 from tests.support import needs
 

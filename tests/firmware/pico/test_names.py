@@ -10,10 +10,10 @@ SPARE = 50  # names that come while it plays: letters of texts, keys of files
 
 def test_a_table_never_asks_for_a_larger_table_of_names():
     needs.emulator()
+    from lab.emulator import micropython
     from lab.witness.names_in_flash import names as names_of_image
-    from lusoria.build import micropython_files as locate
 
-    own = {name.encode() for name in names_of_image(locate.image())}
+    own = {name.encode() for name in names_of_image(micropython.image())}
     built = firmware.files(boards.load("rota"), joined=True)  # of other boards but the board's own file is another
     names = {
         name for path, data in built.items() if path.endswith(".mpy") for name in names_of(data) if name not in own
@@ -43,10 +43,10 @@ def varuint(data, at):
 
 def test_names_for_the_firmware_are_in_the_flash_of_every_image():
     needs.emulator()
+    from lab.emulator import micropython
     from lab.witness.names_in_flash import names
-    from lusoria.build import micropython_files as locate
     from lusoria.build.short_names import names_in_flash
 
     assert len(names_in_flash()) > 1000
-    for image in locate.images():
+    for image in micropython.images():
         assert names(image) >= set(names_in_flash())

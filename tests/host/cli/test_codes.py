@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from lab.emulator import micropython
 from ludus import VERSION
 from lusoria.boards import definitions as boards
-from lusoria.build import filesystem, firmware, folders, micropython_files
+from lusoria.build import filesystem, firmware, folders
 from lusoria.log.flights.flight import FlightEntry
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
@@ -129,7 +130,7 @@ def test_what_was_found_amiss_is_1(tmp_path):
 def test_an_image_is_0(tmp_path):
     needs.emulator()
     out = tmp_path / "out.uf2"
-    done = lusoria("image", "rota", "--micropython", str(micropython_files.image()), "-o", str(out))
+    done = lusoria("image", "rota", "--micropython", str(micropython.image()), "-o", str(out))
     assert done.returncode == 0 and out.stat().st_size > 2**20, done
 
 

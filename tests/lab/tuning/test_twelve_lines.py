@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lab.tuning.twelve_lines import train
-from lusoria.engine.twelve_lines.network import Net, hot, start_state
+from lab.tuning.twelve_lines import start_state, train
+from lusoria.engine.twelve_lines.network import Net, hot
 
 
 def test_training_is_repeatable_and_brings_the_error_down():

@@ -5,11 +5,11 @@ It also stops at what stops the chip and not the first: a half-word or word that
 
 import pytest
 
+from lab.emulator import micropython
 from ludus.lights.renderer import FRAME_MS
 from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware, folders
-from lusoria.build import micropython_files as locate
 from lusoria.errors import LusoriaError
 from tests.support import needs
 
@@ -70,7 +70,7 @@ def play(table):
 def test_both_emulators_see_the_same_game(rota_table):
     """The first is the table that other tests use as well."""
     files = filesystem.pack(folders.laid_out(firmware.shipped(boards.load("rota"))))
-    newest = locate.images()[-1]
+    newest = micropython.images()[-1]
     with second(flash=files, image=newest) as other:
         other.start()
         starts = [each.leds.frames[0].first_ns / 1e6 for each in (rota_table, other)]

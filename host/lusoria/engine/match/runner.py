@@ -38,26 +38,10 @@ def run(match: Match, numbers: list[int], workers: int, dask: str | None, enough
 
     Raises UsageError for a cluster that cannot be used, and whatever `enough` or a game of a faulty match raises.
     """
-    _each(partial(play, match), numbers, workers, dask, enough)
+    run_each(partial(play, match), numbers, workers, dask, enough)
 
 
-def gathered(task: Callable[[int], Result], count: int, workers: int, dask: str | None) -> list[Result]:
-    """The results of task for each number below count, in order. Raises as `run` does."""
-    found: dict[int, Result] = {}
-
-    def note(made: tuple[int, Result]) -> bool:
-        found.update([made])
-        return False
-
-    _each(partial(_numbered, task), list(range(count)), workers, dask, note)
-    return [found[number] for number in range(count)]
-
-
-def _numbered(task: Callable[[int], Result], number: int) -> tuple[int, Result]:
-    return number, task(number)
-
-
-def _each(
+def run_each(
     task: Callable[[int], Result], numbers: list[int], workers: int, dask: str | None, enough: Callable[[Result], bool]
 ) -> None:
     """Run task for each number, and give its result to `enough`, until that returns true."""

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ludus.games.game import Game
 from lusoria.engine.compiled import copies
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.hot.twelve_lines import BUFFERS
@@ -76,8 +75,3 @@ def hot(name: str, is_plain: bool = False) -> Any:
     """A hot module of Twelve Lines, such as 'twelve_lines_network'; compiled if Numba is installed."""
     kind = copies.COMPILED if compiled.is_available() and not is_plain else copies.PLAIN
     return copies.search(compiled.HOT["twelve-lines"], name, kind)
-
-
-def start_state(opposed: bool) -> Any:
-    """The start of a game as a buffer for the hot modules."""
-    return np.array(Game("twelve-lines", {"opposed": "yes" if opposed else "no"}).state, "uint16")

@@ -37,12 +37,6 @@ class Magnet(NamedTuple):
         return _DENSITY * math.pi * (self.d / 2) ** 2 * self.t / 1000
 
 
-def on_axis(magnet: Magnet, z: float) -> float:
-    """The field in mT on the axis at z from the middle, by the elementary formula."""
-    a, low, high = magnet.d / 2, z - magnet.t / 2, z + magnet.t / 2
-    return REMANENCE[magnet.grade] * 500 * (high / math.hypot(high, a) - low / math.hypot(low, a))
-
-
 def field(magnet: Magnet, rho: float, z: float) -> tuple[float, float]:
     """The field (radial, axial) in mT at the distance rho from the axis and z from the middle, outside the magnet."""
     a, b0 = magnet.d / 2, REMANENCE[magnet.grade] * 1000 / math.pi

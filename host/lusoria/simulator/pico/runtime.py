@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lusoria.build import micropython_files as locate
 from lusoria.errors import UsageError
+from lusoria.simulator.pico.interpreter import interpreter
 
 RUNTIMES = ("cpython", "micropython")
 
@@ -31,12 +31,12 @@ class Build:
     page_us: int = 0
 
 
-def interpreter(runtime: str) -> list[str]:
+def command(runtime: str) -> list[str]:
     """The command of a simulated chip's interpreter: this process's Python, or MicroPython. Raises MissingPart."""
     if runtime == "cpython":
         return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
     if runtime == "micropython":
-        return [str(locate.interpreter())]
+        return [str(interpreter())]
     raise UsageError(f"there is no runtime '{runtime}'; there are: {', '.join(RUNTIMES)}")
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lusoria.build import micropython_files as locate
+from lab.emulator import micropython
 from lusoria.errors import MissingPart
+from lusoria.simulator.pico.interpreter import RELEASES, cache, interpreter
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "pico_image.sh"
 
@@ -22,42 +23,42 @@ def nothing(monkeypatch, tmp_path):
 def test_the_script_and_the_tool_mean_the_same_releases():
     text = SCRIPT.read_text()
     oldest, newest = re.search(r"^version=\${1:-(\S+)}$", text, re.M)[1], re.search(r'^newest="(\S+) ', text, re.M)[1]
-    assert (oldest, newest) == locate.RELEASES
+    assert (oldest, newest) == RELEASES
 
 
 def test_what_is_missing_is_one_line_that_names_the_script(nothing):
-    for find, variable in ((locate.image, "LUSORIA_PICO_UF2"), (locate.interpreter, "LUSORIA_MICROPYTHON")):
+    for find, variable in ((micropython.image, "LUSORIA_PICO_UF2"), (interpreter, "LUSORIA_MICROPYTHON")):
         with pytest.raises(MissingPart, match=rf"^[^\n]*{variable}[^\n]*scripts/pico_image\.sh[^\n]*$"):
             find()
 
 
 def test_the_cache_is_where_the_script_puts_it(nothing):
     found = []
-    for release in reversed(locate.RELEASES):
+    for release in reversed(RELEASES):
         folder = nothing / f"micropython-{release}"
         folder.mkdir()
         found.insert(0, folder / "RPI_PICO.uf2")
         found[0].write_bytes(b"")
-        assert locate.images() == found
+        assert micropython.images() == found
 
 
 def test_the_cache_follows_the_xdg_rules(nothing, monkeypatch, tmp_path):
     monkeypatch.setenv("LUSORIA_CACHE", "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    assert locate.cache().parent == tmp_path / "xdg" / "lusoria"
+    assert cache().parent == tmp_path / "xdg" / "lusoria"
     monkeypatch.setenv("XDG_CACHE_HOME", "")
-    assert locate.cache().parent == Path.home() / ".cache" / "lusoria"
+    assert cache().parent == Path.home() / ".cache" / "lusoria"
 
 
 def test_a_named_file_comes_first_and_must_be_there(nothing, monkeypatch):
     own, newer = nothing / "own.uf2", nothing / "newer.uf2"
     monkeypatch.setenv("LUSORIA_PICO_UF2", str(own))
     with pytest.raises(MissingPart, match="LUSORIA_PICO_UF2 names"):
-        locate.image()
+        micropython.image()
     own.write_bytes(b"")
-    assert locate.image() == own
+    assert micropython.image() == own
     monkeypatch.setenv("LUSORIA_PICO_UF2", f"{own}:{newer}")
     with pytest.raises(MissingPart, match=r"newer\.uf2, which is not a file"):
-        locate.images()
+        micropython.images()
     newer.write_bytes(b"")
-    assert locate.images() == [own, newer]
+    assert micropython.images() == [own, newer]
