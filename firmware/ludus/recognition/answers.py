@@ -21,9 +21,11 @@ def hit_otherwise(position, evidence):
 
 
 def hitting(position, evidence):
-    """The reading that the turn was played otherwise and hit counters that all still stand; else ()."""
-    if position.first < 0:
-        return ()
+    """The reading that counters were hit which all still stand, by further steps or by others than counted; else ()."""
+    hits = [cell for cell in evidence.extra if evidence.contents[cell] == 3 - evidence.colour]
+    found = RunSearch(evidence, alone=True, hitting=hits).runs() if hits else []
+    if found or position.first < 0:
+        return (len(position.game.played), found[0]) if len(found) == 1 else ()
     enemy = 2 - position.game.side_at(position.first)
     hits = [cell for cell in evidence.extra if evidence.contents[cell] == enemy]
     return revised(position, evidence, hits) if hits else ()
@@ -90,7 +92,8 @@ def revised(position, evidence, hits=None, loosely=False):
 
     See `played_otherwise.revised`.
     """
-    may = position.players.requested is None and (position.may_revise(evidence.touched) or position.may_restore())
+    counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
+    may = position.players.requested is None and (counted or position.may_restore())
     return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
 
 

@@ -99,6 +99,8 @@ def _count_or_ask(position, evidence, pending, found):
         return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
+    if take_backs.may_give_back(position, evidence, run[0]):
+        return questions().ask(pending, found + [()], in_doubt=True)
     return count(position, evidence, found[0])
 
 

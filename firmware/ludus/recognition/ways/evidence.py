@@ -148,11 +148,14 @@ class Evidence:
         return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
 
     def in_order(self, changes):
-        """Whether each piece set down was set down after some piece of its colour was lifted."""
+        """Whether each piece set down was set down after some piece of its colour was lifted.
+
+        Where more than one was lifted from a cell, only the last lift is known.
+        """
         emptied, filled = self.touched.emptied, self.touched.filled
         for end, start, content in changes:
             if content and (content > start or (start ^ content) & 3):
-                lifted = [emptied[cell] for cell, before, after in changes
+                lifted = [emptied[cell] if before - after <= 4 else 0 for cell, before, after in changes
                           if after < before and (before ^ content) & 3 == 0]  # fmt: skip
                 if lifted and filled[end] < min(lifted):
                     return False

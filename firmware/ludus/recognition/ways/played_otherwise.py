@@ -8,7 +8,7 @@ from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
-from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.runs import STEPS, RunSearch
 from ludus.recognition.ways.slides import last_filled
 
 
@@ -21,25 +21,28 @@ def revised(position, evidence, hits=None, loosely=False):
     with dice, whether people may have confirmed what was not so.
     """
     again = _turn_revised(position, evidence, hits, loosely) if position.dice else ()
-    for ply, stands in () if again or hits else _bases(position, evidence):
-        found = [stands + run for run in _others(evidence, ply, stands, loosely)]
+    for ply, stands, most in () if again or hits else _bases(position, evidence):
+        found = [stands + run for run in _others(evidence, ply, stands, most, loosely)]
         if found:
             return _nearest(evidence.game, ply, found)
     return again
 
 
 def _bases(position, evidence):
-    """From where hands may have played on: a list of pairs, a ply and the actions after it that stand.
+    """From where hands may have played on: a list of a ply, the actions after it that stand, and how many follow at most.
 
-    These are the actions last agreed on, or none of them; if more was taken back, what was taken back.
+    These are the actions last agreed on, or none of them; if more was taken back, what was taken back. As long as
+    nothing has been counted since, one action may have been played instead of the one agreed on.
     """
     played, first = len(evidence.game.played), position.first
     if any(position.players.by_pc):
         return []
     if not position.dice and 0 <= first <= played:
-        return [(first, position.last), (first, ())] if position.may_revise(evidence.touched) else []
+        if position.may_revise(evidence.touched):
+            return [(first, position.last, STEPS), (first, (), STEPS)]
+        return [(first, (), 1)] * (first < played)
     undone = position.trail.undone
-    return [undone[:2]] if position.may_restore() and undone[0] == played else []
+    return [undone[:2] + (STEPS,)] if position.may_restore() and undone[0] == played else []
 
 
 def _turn_revised(position, evidence, hits, loosely):
@@ -91,13 +94,13 @@ def replaced(position, evidence):
     return [reading for _late, reading in sorted(found)]
 
 
-def _others(evidence, first, last, loosely):
-    """The runs after the actions `last`, which begin at ply `first`, that explain what hands did since; a list."""
+def _others(evidence, first, last, most, loosely):
+    """The runs of at most that many actions after `last`, which begins at ply `first`, that explain what hands did."""
     before = _before(evidence, first, last, evidence.touched.before)
     if not (before.deviating or before.wrong):
         return [()]
-    found = RunSearch(before, any_order=loosely, alone=True).runs()
-    found = found or [run for run in RunSearch(before).runs() if _lifts_since(evidence, before, run)]
+    found = RunSearch(before, any_order=loosely, alone=True).runs(1, most)
+    found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
 

@@ -10,6 +10,7 @@ from binascii import crc32
 from ludus.hot_loops import last_mark
 from ludus.portable import const
 from ludus.recognition.touched import FILLED
+from ludus.recognition.ways.evidence import captured
 
 _CHECK_BITS = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
 _MOST_UNSURE = const(32)  # most guesses at what touched cells hold; beyond this all plies are tried, the latest first
@@ -125,6 +126,15 @@ def is_in_doubt(evidence, plies):
         if [cell for cell, _before, _after in changes[1:-1] if 0 < emptied[end] < filled[cell] < filled[origin]]:
             return True
     return False
+
+
+def may_give_back(position, evidence, action):
+    """Whether an action may be a captured piece put back, and its captor lifted: its piece seems pushed to that cell."""
+    ply, (start, end) = len(position.game.played) - 2, evidence.ends(action)
+    if position.dice or ply < 0 or not evidence.touched.was_pushed(start, end):
+        return False
+    changes = position.game.changes_at(ply)
+    return changes[-1][0] == start and end in captured((changes,))
 
 
 def _stands(evidence, contents, unsure, unbelieved):
