@@ -8,6 +8,7 @@ import pytest
 from lab.people import campaign, code
 from lusoria.boards import definitions as boards
 
+PLIES = 120  # `make hands` looks after each whole game
 LUDUS = boards.data_folder("firmware") / "ludus"
 
 
@@ -19,7 +20,8 @@ def test_what_the_digest_leaves_out_is_there(name):
 
 def test_a_game_of_each_kind_loads_nothing_that_the_digest_leaves_out():
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:  # this process may have loaded anything
-        games = list(pool.map(campaign._play_apart, range(len(campaign.GAMES)), [False] * len(campaign.GAMES)))
+        games = list(pool.map(campaign.play, range(len(campaign.GAMES)), [PLIES] * len(campaign.GAMES)))
+        pool.submit(code.check_idle).result()
     assert [game["game"] for game in games] == list(campaign.GAMES)
 
 
