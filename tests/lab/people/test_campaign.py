@@ -11,7 +11,7 @@ from tests.support import yardstick
 pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all
 SAMPLE = 48  # every habit in every game, on every board; `make hands` plays thousands
 PLIES = 40  # enough to show that a rule is needed
-SAMPLE_PLIES = 90  # of most games the first half
+SAMPLE_PLIES = 70  # of most games the first third
 PROCESSES = 2
 PROCESSOR_S = 60  # a minute of each process, by the yardstick: others use the machine meanwhile
 
@@ -48,14 +48,14 @@ def test_some_games_are_played_without_skipping_a_scan(games):
     assert sum(not game["skipped"] for game in games) >= SAMPLE // campaign.UNSKIPPED_EVERY
 
 
-def failures_without(rule):
-    """Wrong and lost actions in a few games of Rota with a referee that lacks a rule; for a process of its own."""
+def fails_without(rule):
+    """Whether an action is lost or wrong in one of a few games of Rota without a rule; for a process of its own."""
     ablation.disable(rule)
-    games = [campaign.play(number, PLIES) for number in range(0, 12 * len(campaign.GAMES), len(campaign.GAMES))]
-    return sum(trouble["kind"] != "untold" for game in games for trouble in game["troubles"])
+    games = (campaign.play(number, PLIES) for number in range(0, 12 * len(campaign.GAMES), len(campaign.GAMES)))
+    return any(trouble["kind"] != "untold" for game in games for trouble in game["troubles"])
 
 
 @pytest.mark.parametrize("rule", sorted(ablation.RULES))
 def test_a_referee_without_a_rule_fails(rule):
     with ProcessPoolExecutor(1) as pool:
-        assert pool.submit(failures_without, rule).result() > 0
+        assert pool.submit(fails_without, rule).result()
