@@ -11,7 +11,7 @@ from ludus.games.game import Game
 from ludus.link import messages
 from tests.support import needs
 
-LIFTS = 5
+LIFTS = 3
 MEDIAN_MS, WORST_MS = 26.5, 45  # of so few lifts; of twenty the median is to be 25 at most, see docs/table-figures.md
 FRAMES = 29  # a second; one may fall out of the time that is measured
 START_MS = 2000
@@ -62,7 +62,7 @@ def measured():
         table.say("FROM", heard(table, "HELLO")["newest"] + 1)  # a PC that has the game already
         now, expected = heard(table, "NOW"), (len(game.played), game.check())
         free = heard(table, "ALIVE")["free"]
-        table.follow(1000)  # until all is told
+        table.follow(100)  # until all is told
         movable = latency.lifted_alone(game, table)
         begun, scans = table.pico.ms, table.scans()
         lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
@@ -73,8 +73,9 @@ def measured():
         game = Game("petteia", messages.read_options("board=9x10"))
         for cell, content in zip(table.compact["cells"], game.contents(), strict=True):
             table.level(cell, bool(content))
-        table.follow(2000)  # until what the game before needed is collected
-        free_later = [values["free"] for kind, values in table.messages if kind == "ALIVE"][-1]
+        table.follow(300)  # until the pieces have settled, and what the game before needed is collected
+        table.messages.clear()
+        free_later = heard(table, "ALIVE")["free"]
         hands = long_game.Hands(table, game)
         fed = len(table.pico.feedings) - 1
         hands.carry_out(hands.detectable()[0])
