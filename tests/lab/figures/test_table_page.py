@@ -125,6 +125,6 @@ def test_memory_does_not_grow_from_game_to_game():
     needs.emulator()
     from lab.figures import growth
 
-    run = growth.play("rota", "rota", 3 * growth.SETTLED_IN)
-    assert run.actions == 3 * growth.SETTLED_IN and run.games > 10
-    assert run.at_last - run.settled_in < 4000
+    run = growth.play("rota", "rota", 2 * growth.SETTLED_IN)
+    assert run.actions == 2 * growth.SETTLED_IN and run.games > 10
+    assert run.at_last - run.settled_in < 2000
