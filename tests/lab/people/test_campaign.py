@@ -11,7 +11,7 @@ from tests.support import yardstick
 pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all
 SAMPLE = 48  # every habit in every game, on every board; `make hands` plays thousands
 PLIES = 40  # enough to show that a rule is needed
-SAMPLE_PLIES = 70  # of most games the first third
+SAMPLE_PLIES = 70  # only the beginning of most games
 PROCESSES = 2
 PROCESSOR_S = 60  # a minute of each process, by the yardstick: others use the machine meanwhile
 
