@@ -2,7 +2,6 @@
 
 import random
 
-from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 from tests.support.lanes import Player
 from tests.support.scenes import FALL_MS, scene, texts
@@ -119,11 +118,9 @@ def test_by_the_exact_die_it_is():
     assert texts(desk) == ["(113)", "28/off"] and desk.entries[-1] == ("END", "1-0", "board")
 
 
-def test_a_whole_game_with_the_players_own_dice_ends_with_fifteen_off():
-    compact = boards.compact(boards.load("twelve-lines"))
-    compact["options"] = {**compact["options"], "dice": "players"}
-    rng = random.Random(1)
-    desk = Desk(compact, seed=1)
+def test_a_game_with_the_players_own_dice_ends_with_fifteen_off():
+    """From the last six counters of each on."""
+    desk, rng = scene("w1,w2,w1,w2,4,b2,b1,b2,b1/12/12 w 0,0 9,9 -", options={"dice": "players"}), random.Random(1)
     player = Player(desk, rng)
     while not player.game.over:
         if not player.game.awaits_throw:

@@ -57,7 +57,7 @@ def _turned(own, other):
 
 
 def test_the_scores_are_those_of_a_graph(layers):
-    """All that can follow from one position, 99 of 100: by a solver that shares nothing with this but the rules."""
+    """Some of all that can follow from one position, 99 of 100: by a solver that shares only the rules with this."""
     graph = Graph("petteia", BOARD)
     graph.add(Game("petteia", BOARD, "w2b/w2b/4/4/w2b w 0,0"))
     graph.solve()
@@ -65,7 +65,8 @@ def test_the_scores_are_those_of_a_graph(layers):
     assert len(graph) > 0.99 * sum(positions("4x5", MOST).values())
     decided, drawn = np.flatnonzero(scores), np.flatnonzero(scores == 0)
     assert len(decided) > 15_000
-    for node in [*decided, *np.random.default_rng(1).choice(drawn, 2000, replace=False)]:
+    rng = np.random.default_rng(1)
+    for node in [*rng.choice(decided, 2000, replace=False), *rng.choice(drawn, 500, replace=False)]:
         position = graph.position(node)
         assert layers.score(Game("petteia", BOARD, position)) == scores[node], position
 
