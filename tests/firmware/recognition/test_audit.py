@@ -49,7 +49,7 @@ SET = {
     "latrunculi, traps and leaps": (
         "latrunculi", {"board": "9x10", "pieces": "27"},
         "wb1bwwbbb/wWwbB1bbw/wb1wwbbw1/b1w2bw1b/2wb3b1/1b1wwwb2/ww2ww1bb/w4wb2/1w2ww1b1/2w1bb1bb w 0,0", 1),
-    "petteia, captures": ("petteia", {}, "5w2/4w3/8/b5b1/8/w2w1b1w/7w/8 b 0,0", 2),
+    "petteia, captures": ("petteia", {"board": "5x5"}, "3w1/2w2/b3b/w1b1w/4w b 0,0", 2),
     "twelve-lines, hits": (
         "twelve-lines", {}, "w1,w1,6,w1,2,b2/w5,2,w1,3,b1,b1,1,b2,b1/1,b2,w2,w1,1,w2,2,b4,1,w1,b2 b 0,0 0,0 45", 2),
     "twelve-lines, bearing off": (
