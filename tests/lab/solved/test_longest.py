@@ -25,13 +25,18 @@ def options_of(game_id, of):
     return {"board": board} | ({"pieces": rest.split(" ")[0]} if game_id == "latrunculi" else {})
 
 
-def test_the_page_has_the_numbers():
+def test_the_page_has_the_numbers(three_men):
     """All of the games of three men, and of the others what is solved in a moment."""
-    wins = [*longest.three_men(), *longest.latrunculi((("4x4", 2), ("4x4", 3))), *longest.petteia("4x5", 2)]
+    wins = [*three_men, *longest.latrunculi((("4x4", 2), ("4x4", 3))), *longest.petteia("4x5", 2)]
     assert len(wins) == 11
     for win in wins:
         assert row(*win.cells()) in PAGE
         assert "\n\n".join(win.played()) in PAGE
+
+
+@pytest.fixture(scope="module")
+def three_men():
+    return list(longest.three_men())
 
 
 @pytest.mark.parametrize(("game_id", "of", "position", "moves"), SHOWN, ids=[" ".join(each[:2]) for each in SHOWN])
@@ -56,8 +61,8 @@ def test_what_is_solved_is_told_as_long_on_all_pages():
         assert f"| {plies} | `{position}` |" in small
 
 
-def test_no_win_of_three_men_takes_longer():
-    for win in longest.three_men():
+def test_no_win_of_three_men_takes_longer(three_men):
+    for win in three_men:
         graph = solve(win.game, options_of(win.game, win.of)).graph
         won = [score for score in retrograde.unlimited(graph, frozenset()) if score > 0]
         assert retrograde.outcome(min(won)) == (1, len(win.moves))
