@@ -39,8 +39,7 @@ def layout(kind, name=None):
 
 
 def drawn(kind):
-    made = gerbers.files(boards.read(KINDS[kind]))
-    return {name.split("/")[-1]: data for name, data in made.items() if f"/{kind}/" in name}
+    return {name.split("/")[-1]: data for name, data in gerbers.drawn(layout(kind)).items()}
 
 
 def test_a_board_on_which_the_check_finds_a_fault_is_not_drawn(monkeypatch):
@@ -52,13 +51,13 @@ def test_a_board_on_which_the_check_finds_a_fault_is_not_drawn(monkeypatch):
 
 
 @EACH
-def test_the_check_finds_each_track_that_is_missing(kind):
+def test_the_check_finds_a_track_that_is_missing(kind):
     """All of one net's tracks gone: the net is in pieces, unless an area joins it."""
     made = gerbers.routed(layout(kind).bare)
     poured = {zone.net for zone in made.layout.zones}
-    for net in sorted({track.net for track in made.tracks} - poured)[:3]:
-        less = made._replace(tracks=tuple(track for track in made.tracks if track.net != net))
-        assert any(f"net {net}" in fault.part for fault in copper_check.faults(less)), net
+    net = min({track.net for track in made.tracks} - poured)
+    less = made._replace(tracks=tuple(track for track in made.tracks if track.net != net))
+    assert any(f"net {net}" in fault.part for fault in copper_check.faults(less)), net
 
 
 def test_the_check_finds_what_a_board_maker_would_refuse():
