@@ -36,8 +36,8 @@ SETS = [
     ("petteia", {}, 2, 300),
     ("petteia", {"board": "12x12"}, 1, 200),
 ]
-# The longest games: half of the options' combinations by chance, the other half eagerly.
-ALIKE = [("twelve-lines", {}, 1, 2000), ("twelve-lines", {"opposed": "yes", "exact": "yes"}, 1, 2000)]
+# The longest games: half of the options' combinations by chance, to their end, the other half eagerly, to no end.
+ALIKE = [("twelve-lines", {}, 1, 500), ("twelve-lines", {"opposed": "yes", "exact": "yes"}, 1, 500)]
 APART = [("twelve-lines", {"opposed": "yes"}, 1, 2000), ("twelve-lines", {"exact": "yes"}, 1, 2000)]
 
 

@@ -24,7 +24,7 @@ from tests.support.services.exhibits import exhibit
 
 SHOWN_MS = 12_000
 MENU_MS = 5300  # the button is held so long for the staff's menu
-GAMES, PLIES = 12, 60
+GAMES, PLIES = 6, 40
 BOARDS = ("rota", "grid-8x8", "twelve-lines")
 
 
