@@ -37,7 +37,7 @@ def points(strong, weak, options, games):
 @pytest.mark.parametrize("level", range(1, 8))
 def test_each_level_beats_the_one_below(level):
     lines = ("diameter", "wheel")[level % 2]
-    assert points(level + 1, level, {"lines": lines, "move-limit": 30}, 200) > 215
+    assert points(level + 1, level, {"lines": lines, "move-limit": 30}, 100) > 105
 
 
 def test_the_perfect_player_wins_every_game_against_the_weakest():
@@ -127,7 +127,7 @@ def test_every_level_takes_a_win_in_the_turn_it_holds(level, position):
 def test_weak_levels_of_twelve_lines_bring_their_counters_home(level):
     """Who hits what he can and guards nothing plays on for ever: near half of such games had no end in 3000 plies."""
     match = Match(f"engine:{level}", f"engine:{level}", "twelve-lines", {}, openings=4)
-    assert [play(match, number).reason for number in range(3)] == ["board"] * 3
+    assert [play(match, number).reason for number in range(2)] == ["board"] * 2
 
 
 @pytest.mark.parametrize(("strong", "weak"), [(4, 1), (6, 3), (7, 5)])
@@ -136,14 +136,14 @@ def test_stronger_levels_beat_weaker_ones_at_latrunculi(strong, weak):
     rng = random.Random(strong)
     players = Opponent(strong, hash_mb=1), Opponent(weak, hash_mb=1)
     total = 0
-    for index in range(6):
+    for index in range(4):
         game = Game("latrunculi", {"board": "6x6", "pieces": "8", "repetition": "threefold", "move-limit": "100"})
         while game.state[HANDS + 1]:
             game.play(rng.choice(game.actions()))
         while not game.over and len(game.played) < 400:
             game.play(players[(game.side + index) % 2].choose(game, rng))
         total += {"1/2-1/2": 1, "*": 1, ("1-0", "0-1")[index % 2]: 2}.get(game.score, 0)
-    assert total > 6
+    assert total > 4
 
 
 def test_it_ponders_in_a_thread_of_its_own_and_answers_all_the_same():

@@ -9,7 +9,7 @@ from lusoria.engine import perft
 from lusoria.engine.ugi.front import run
 
 START_COUNTS = [
-    ("rota", {}, None, [9, 72, 504, 3024, 15120, 57600, 220608]),
+    ("rota", {}, None, [9, 72, 504, 3024, 15120, 57600]),
     ("rota", {"Lines": "wheel"}, None, [9, 72, 504, 3024, 15120, 51840, 180288]),
     ("petteia", {}, None, [32, 944, 37796, 1446216]),
     ("petteia", {"Board": "5x5"}, None, [5, 20, 172, 1464]),
