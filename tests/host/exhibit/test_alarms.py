@@ -14,7 +14,7 @@ from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 SECONDS = 1000  # of expect's patience
-SPEED = 4  # of the table's time: it waits for twenty seconds before it misses a piece
+SPEED = 8  # of the table's time: it waits for twenty seconds before it misses a piece
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +59,12 @@ def test_a_missing_piece_a_stuck_sensor_and_a_broker_that_is_gone_are_shown(muse
     expect(alarms.first).to_have_text("wheel: missing, a piece of white", timeout=60 * SECONDS)
     expect(alarms).to_have_count(2)
     table.hand("place 6 w")
-    expect(alarms).to_have_count(1, timeout=30 * SECONDS)
-
-    table.hand("place 5 b")
+    until(lambda: table.state()["game"]["contents"].get("6") == "w")
+    table.hand("place 5 b")  # at once: it would be missed next
     until(lambda: table.state()["game"]["contents"].get("5") == "b")
+    expect(alarms).to_have_count(1, timeout=30 * SECONDS)
+    expect(alarms).to_contain_text(broker)
+
     table._virtual.command("fault stuck 8 1")
     table.hand("lift 6")
     table.hand("place 7 w")

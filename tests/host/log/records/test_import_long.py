@@ -18,6 +18,7 @@ from lusoria.log.records.record import write
 from tests.host.log.records.test_import import OPTIONS, random_record
 from tests.support import tool
 
+GAMES = 50
 LUSORIA = Path(sys.executable).with_name("lusoria")
 MORE_MEMORY = 5_500  # kB that a file of 3.9 MB may take more than one of 0.6 MB; to hold its text would be 9,000 more
 # A small process starts the command: to one started by this the system counts the memory of this, too.
@@ -47,25 +48,25 @@ def dump(path):
 @pytest.fixture(scope="module")
 def short():
     """Seeded games, mostly of Rota, as records; too short a file for several processes."""
-    return random_records(["rota"] * 13 + list(OPTIONS), 120)
+    return random_records(["rota"] * 13 + list(OPTIONS), GAMES)
 
 
 @pytest.fixture(scope="module")
 def long(short):
     """Games that are alike."""
-    return "\n".join([short] * (100_000 // len(short) + 1))
+    return "\n".join([short] * (80_000 // len(short) + 1))
 
 
 def test_what_was_imported_is_exported_and_verified(short, new_url, tmp_path):
     url = new_url()
     (tmp_path / "games.txt").write_text(short, encoding="utf-8")
-    assert lusoria("import", tmp_path / "games.txt", "--db", url).stdout == "120 games imported\n"
+    assert lusoria("import", tmp_path / "games.txt", "--db", url).stdout == f"{GAMES} games imported\n"
     assert lusoria("export", "--all", "--db", url).stdout == short
     verified = lusoria("verify", "--db", url).stdout
-    assert "altered" not in verified and verified.splitlines()[-1].startswith("120 games replayed, ")
+    assert "altered" not in verified and verified.splitlines()[-1].startswith(f"{GAMES} games replayed, ")
     (tmp_path / "games.txt").write_text(short + "\n" + short, encoding="utf-8")
     again = lusoria("import", tmp_path / "games.txt", "--db", url).stdout
-    assert again == "120 games imported, 120 were there already\n"
+    assert again == f"{GAMES} games imported, {GAMES} were there already\n"
 
 
 def test_a_long_file_goes_in_whole_or_not_at_all(short, long, sqlite_url, tmp_path, monkeypatch):
