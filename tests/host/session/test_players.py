@@ -12,10 +12,10 @@ from lusoria.session.draws_and_resignations import takes_draw
 
 
 def test_a_game_against_the_engine_is_played_to_its_end_and_logged(playing):
-    options = {"move-limit": "12"}
+    options = {"move-limit": "8"}
     table = playing(wish=Wish("rota", options, "human", "engine:8"))
     rng = random.Random(3)
-    table.until(lambda state: state["game"]["options"]["move-limit"] == "12")
+    table.until(lambda state: state["game"]["options"]["move-limit"] == "8")
     while True:
         state = table.until(lambda s: s["game"]["score"] != "*" or s["game"]["side"] == "w" or s["game"]["awaited"])
         game = state["game"]
@@ -45,7 +45,7 @@ def read_off_the_lights(table):
     table.until(lambda state: state["game"]["ply"] == before + 1)
 
 
-@pytest.mark.parametrize(("board", "game", "limit"), [("rota", "rota", "12"), ("grid-8x8", "petteia", "10")])
+@pytest.mark.parametrize(("board", "game", "limit"), [("rota", "rota", "8"), ("grid-8x8", "petteia", "5")])
 def test_a_game_against_the_tables_own_player_is_played_to_its_end(playing, board, game, limit):
     table = playing(wish=Wish(game, {"move-limit": limit}, "human", "table:3"), board=board)
     state = table.until(lambda state: state["game"]["id"] == game and state["game"]["black"] == "table:3")

@@ -2,11 +2,13 @@
 
 import threading
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
 from lusoria.exhibit import config, service
 from lusoria.exhibit.remote.codes import invent
+from lusoria.simulator import table as virtual
 from tests.host.exhibit.remote.test_two_tables import GAME, exported
 from tests.support import needs
 from tests.support.services.mosquitto import free_port, running
@@ -14,12 +16,14 @@ from tests.support.waiting import until
 
 SIDES = ("white", "black")
 PATIENCE_S = 600  # a busy machine is no fault
+SPEED = 4  # of the tables' time: nothing but the games is waited for
 
 
 @pytest.fixture
-def tables(tmp_path):
+def tables(tmp_path, monkeypatch):
     """The tables of both museums, White's first; each service does its work of every second."""
     port, stop = free_port(), threading.Event()
+    monkeypatch.setattr(virtual, "VirtualTable", partial(virtual.VirtualTable, speed=SPEED))
     (tmp_path / "conf").write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\nuser root\n")
     with ExitStack() as stack:
         stack.enter_context(running(needs.mosquitto(), tmp_path / "conf", port))
