@@ -14,7 +14,7 @@ from tests.support.services.endpoints import Endpoints
 from tests.support.services.mosquitto import USER
 from tests.support.waiting import until
 
-WHOLE, ENDS, EVENTS = 2, 48, 10
+WHOLE, ENDS, EVENTS = 2, 48, 5
 
 
 def reports_of(mqtt):
@@ -47,7 +47,7 @@ def work(museum, ends, newest, events):
     assert len({each["unique_id"] for each in configs}) == len(configs) == 5 * (WHOLE + ENDS)
     for _ in range(EVENTS):
         ends.tell()
-        time.sleep(0.2)
+        time.sleep(0.1)
     hands = [museum.tables[f"whole-{number}"] for number in range(WHOLE)]
     played = lambda: min((table.state()["game"] or {"ply": -1})["ply"] for table in hands)  # noqa: E731
     until(lambda: played() == 0)
