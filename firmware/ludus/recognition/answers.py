@@ -3,7 +3,7 @@
 `rules_in_order` says which rule asks, and when; `pending` says how the button goes through the answers.
 """
 
-from ludus.recognition.ways import slides, take_backs
+from ludus.recognition.ways import played_otherwise, slides, take_backs
 from ludus.recognition.ways.runs import RunSearch, unseen
 
 
@@ -39,7 +39,7 @@ def of_both(position, evidence, found):
     down fits by chance.
     """
     lift = found[0][1][-1] is None
-    likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise().replaced(position, evidence)))
+    likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise.replaced(position, evidence)))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
@@ -94,11 +94,4 @@ def revised(position, evidence, hits=None, loosely=False):
     """
     counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
     may = position.players.requested is None and (counted or position.may_restore())
-    return played_otherwise().revised(position, evidence, hits, loosely) if may else ()
-
-
-def played_otherwise():
-    """The module that judges again what was counted, loaded when that is needed for the first time."""
-    from ludus.recognition.ways import played_otherwise as module
-
-    return module
+    return played_otherwise.revised(position, evidence, hits, loosely) if may else ()

@@ -21,7 +21,7 @@ from ludus.recognition import answers
 from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
-from ludus.recognition.ways import slides, take_backs
+from ludus.recognition.ways import played_otherwise, slides, take_backs
 from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
@@ -192,7 +192,7 @@ def _counted_otherwise(position, evidence):
     again = answers.revised(position, evidence)
     if again or position.dice:
         return [again] if again else []
-    return answers.played_otherwise().replaced(position, evidence)
+    return played_otherwise.replaced(position, evidence)
 
 
 def _has_begun(position, evidence):

@@ -62,7 +62,7 @@ def measured():
         table.say("FROM", heard(table, "HELLO")["newest"] + 1)  # a PC that has the game already
         now, expected = heard(table, "NOW"), (len(game.played), game.check())
         free = heard(table, "ALIVE")["free"]
-        table.follow(100)  # until all is told
+        table.follow(1000)  # until all is told
         movable = latency.lifted_alone(game, table)
         begun, scans = table.pico.ms, table.scans()
         lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]

@@ -1,7 +1,4 @@
-"""Rule 5: what was counted last may have been something else, as long as the board leaves that open.
-
-Loaded when that is looked into for the first time.
-"""
+"""Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
 
 from ludus.games.choices import Choices
 from ludus.recognition.decision import without_lift
@@ -29,7 +26,7 @@ def revised(position, evidence, hits=None, loosely=False):
 
 
 def _bases(position, evidence):
-    """From where hands may have played on: a list of a ply, the actions after it that stand, and how many follow at most.
+    """From where hands may have played on, a list: a ply, the actions after it that stand, how many follow at most.
 
     These are the actions last agreed on, or none of them; if more was taken back, what was taken back. As long as
     nothing has been counted since, one action may have been played instead of the one agreed on.

@@ -129,7 +129,7 @@ def is_in_doubt(evidence, plies):
 
 
 def may_give_back(position, evidence, action):
-    """Whether an action may be a captured piece put back, and its captor lifted: its piece seems pushed to that cell."""
+    """Whether an action, its piece seemingly pushed, may be a captured piece put back whose captor was then lifted."""
     ply, (start, end) = len(position.game.played) - 2, evidence.ends(action)
     if position.dice or ply < 0 or not evidence.touched.was_pushed(start, end):
         return False
