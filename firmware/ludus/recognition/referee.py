@@ -206,7 +206,7 @@ class Referee:
         chosen, changes = self.pending.counted()
         if position.dice:
             hit, first = position.ways.hit_of_last(game), position.ways.first_of_turn(game)
-            if first != position.first:
+            if events and first != position.first:
                 position.begin(first, (), self.touched)
             count = len(game.played)
             position.confirmed = count if chosen else min(position.confirmed, count - len(acts))

@@ -77,6 +77,13 @@ def test_steps_taken_back_before_people_agreed_on_a_draw_are_not_played_again():
     assert texts(desk.place("B5", 600).place("B2", 600)) == ["(256)"]
 
 
+def test_no_step_is_played_after_people_agreed_on_a_draw():
+    desk = scene("12/5,w1,6/12 w 14,15 0,0 -", "255").place("B2", 600)
+    desk.press(2200).press().wait(600)
+    assert desk.game.reason == "agreement"
+    assert texts(desk.place("B2", 600).wait(4000)) == ["(255)", "in/5"]
+
+
 def test_of_a_lane_whose_broken_sensor_is_known_the_others_count_on():
     lane = stuck_lane.StuckLane(SEAT, 3, 4)
     assert lane.meaning(OTHER, True, 4, 4, True) == stuck_lane.COUNTER and lane.gap == 1
