@@ -15,7 +15,7 @@ def hit_otherwise(position, evidence):
     if not position.may_revise(evidence.touched):
         return []
     hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
-    again = revised(position, evidence, hits) if hits else ()
+    again = played_otherwise.revised(position, evidence, hits) if hits else ()
     straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
     return [] if not again else [(), again] if straightened else [again, ()]
 
@@ -28,7 +28,7 @@ def hitting(position, evidence):
         return (len(position.game.played), found[0]) if len(found) == 1 else ()
     enemy = 2 - position.game.side_at(position.first)
     hits = [cell for cell in evidence.extra if evidence.contents[cell] == enemy]
-    return revised(position, evidence, hits) if hits else ()
+    return played_otherwise.revised(position, evidence, hits) if hits else ()
 
 
 def of_both(position, evidence, found):
@@ -85,13 +85,3 @@ def restorable(position, evidence, since):
     colours = evidence.colours
     others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
     return () if others else (ply, actions)
-
-
-def revised(position, evidence, hits=None, loosely=False):
-    """The reading that what was counted and may be revised was something else; else ().
-
-    See `played_otherwise.revised`.
-    """
-    counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
-    may = position.players.requested is None and (counted or position.may_restore())
-    return played_otherwise.revised(position, evidence, hits, loosely) if may else ()

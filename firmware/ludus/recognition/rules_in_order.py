@@ -189,7 +189,7 @@ def _while_restoring(position, evidence, pending):
 
 def _counted_otherwise(position, evidence):
     """The readings that what was counted was something else, or that its piece went on, a list."""
-    again = answers.revised(position, evidence)
+    again = played_otherwise.revised(position, evidence)
     if again or position.dice:
         return [again] if again else []
     return played_otherwise.replaced(position, evidence)
@@ -203,7 +203,7 @@ def _has_begun(position, evidence):
 def _without_hit(position, evidence, pending):
     """Ask whether a counter that seemed to be hit was only straightened; None if that cannot be."""
     hits = position.ways.hits_since(position.game, position.confirmed) if position.dice else ()
-    again = answers.revised(position, evidence, ()) if hits else ()
+    again = played_otherwise.revised(position, evidence, ()) if hits else ()
     return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
@@ -217,7 +217,7 @@ def long_lift(position, evidence, pending):
 
     To look for that at each lift would delay the lights.
     """
-    again = answers.revised(position, evidence) or answers.revised(position, evidence, loosely=True)
+    again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
@@ -230,7 +230,7 @@ def _played_backwards(position, evidence, pending):
         slid = slides.slid_on(position, evidence, any_order=True)
         found = [slid] if slid is not None else []
     if not found:
-        found = [one for one in (answers.revised(position, evidence, loosely=True),) if one]
+        found = [one for one in (played_otherwise.revised(position, evidence, loosely=True),) if one]
     if not found:
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):

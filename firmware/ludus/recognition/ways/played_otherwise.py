@@ -17,6 +17,9 @@ def revised(position, evidence, hits=None, loosely=False):
     hits: with dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late;
     with dice, whether people may have confirmed what was not so.
     """
+    counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
+    if position.players.requested is not None or not (counted or position.may_restore()):
+        return ()
     again = _turn_revised(position, evidence, hits, loosely) if position.dice else ()
     for ply, stands, most in () if again or hits else _bases(position, evidence):
         found = [stands + run for run in _others(evidence, ply, stands, most, loosely)]
