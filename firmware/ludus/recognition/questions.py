@@ -82,7 +82,7 @@ def ask_by_button(position, evidence, pending, view):
 
     Also offer what was refused: people may have changed their minds.
     """
-    found = position.players.allowed(unseen(evidence))
+    found = position.players.allowed(unseen(evidence) + _onto_full_lanes(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
     done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
     found = found + stuck + [one for one in pending.refused if one]
@@ -91,6 +91,15 @@ def ask_by_button(position, evidence, pending, view):
     if decision is not None:
         decision.question.by_button = done  # people who have not been shown an answer have not denied any
     return decision
+
+
+def _onto_full_lanes(evidence):
+    """The steps by one counter in the air that may stand above a full lane, whatever else is in the air; a list."""
+    if not evidence.dice or evidence.extra:
+        return []
+    choices = evidence.choices
+    lifted = [index for cell in sorted(set(evidence.missing)) for index in choices.lifting(cell)]
+    return [(choices.actions[index],) for index in lifted if evidence.hides_placement(choices.destinations[index])]
 
 
 def if_one_is_stuck(position, evidence):

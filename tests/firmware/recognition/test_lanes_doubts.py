@@ -247,6 +247,12 @@ def test_a_full_lane_asks_for_a_press_also_while_two_counters_are_in_hand():
     assert texts(desk.place("B1", 200).place("B1", 600).press().wait(3300)) == ["(115)", "5/6", "5/6"]
 
 
+def test_a_press_says_that_one_of_two_counters_in_hand_stands_on_a_full_lane():
+    desk = scene("12/w8,w4,w3,8,b1/12 w 0,14 0,0 -", "115").lift("B2", 60).lift("B2", 600)
+    assert texts(desk.place("B1", 600).press().press().wait(3300)) == ["(115)", "5/6"]
+    assert texts(desk.place("B1", 600).press().wait(3300)) == ["(115)", "5/6", "5/6"]
+
+
 def test_counters_set_back_after_a_spill_are_no_steps_of_the_turn():
     desk = scene("3,w1,1,b1,1,w2,b2,2,b3/2,w6,w2,3,b1,3,b4/w1,1,b1,2,w3,2,b1,1,b2,1 w 0,0 0,0 -", "115")
     desk.move("B4", "C2", 900)
