@@ -4,7 +4,7 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import REMOVAL
-from ludus.recognition.decision import ASKING, RESTORING, WRONG, Decision
+from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision
 from ludus.recognition.ways.runs import unseen
 
 
@@ -82,10 +82,11 @@ def ask_by_button(position, evidence, pending, view):
 
     Also offer what was refused: people may have changed their minds.
     """
-    found = position.players.allowed(unseen(evidence) + _onto_full_lanes(evidence))
+    found = position.players.allowed(unseen(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
     done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
-    found = found + stuck + [one for one in pending.refused if one]
+    onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
+    found = found + stuck + onto + [one for one in pending.refused if one]
     pending.denied = pending.refused = []
     decision = ask(pending, found + [()] if done else [()] + found, stuck)
     if decision is not None:
@@ -94,12 +95,13 @@ def ask_by_button(position, evidence, pending, view):
 
 
 def _onto_full_lanes(evidence):
-    """The steps by one counter in the air that may stand above a full lane, whatever else is in the air; a list."""
-    if not evidence.dice or evidence.extra:
+    """The steps by one of several counters in the air that may stand above a full lane, each alone; a list."""
+    if not evidence.dice or evidence.extra or len(evidence.missing) < 2:
         return []
     choices = evidence.choices
     lifted = [index for cell in sorted(set(evidence.missing)) for index in choices.lifting(cell)]
-    return [(choices.actions[index],) for index in lifted if evidence.hides_placement(choices.destinations[index])]
+    onto = [index for index in lifted if choices.origins[index] != REMOVAL]
+    return [(choices.actions[index],) for index in onto if evidence.hides_placement(choices.destinations[index])]
 
 
 def if_one_is_stuck(position, evidence):
