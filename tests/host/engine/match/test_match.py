@@ -340,8 +340,8 @@ def test_processes_leave_nothing_behind(expected):
 def test_workers_end_with_a_match_that_was_killed():
     """They hold its output open: it comes to an end when the last of them does, though each has ten minutes to do."""
     say = "lambda _: print('begun', flush=True)"
-    given = f"time.sleep, [0, 600, 601], 2, None, {say}"
-    code = f"import time; from lusoria.engine.match import runner; runner.run_each({given})"
+    arguments = f"time.sleep, [0, 600, 601], 2, None, {say}"
+    code = f"import time; from lusoria.engine.match import runner; runner.run_each({arguments})"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as match:
         assert match.stdout.readline() == "begun\n"
         match.kill()
