@@ -39,11 +39,11 @@ def main(path: Path) -> None:
     pages.renew(path, COMMAND, lines)
 
 
-def tried(micropython: Path) -> tuple[str, ...]:
-    """Start a table from an image made with this MicroPython, play moves, ask its kind and version; return its row."""
+def tried(path: Path) -> tuple[str, ...]:
+    """Start a table from an image made with the MicroPython at this path and play moves; return its row."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "table.uf2"
-        table = EmulatedTable(BOARD, flash=image.make(BOARD, micropython, made).files, image=made)
+        table = EmulatedTable(BOARD, flash=image.make(BOARD, path, made).files, image=made)
     table.start()
     first = table.leds.frames[0].last_ns / 1e6
     table.say("HELLO", messages.PROTOCOL, "versions")
@@ -53,7 +53,7 @@ def tried(micropython: Path) -> tuple[str, ...]:
     played = [values["action"] & 255 for kind, values in table.messages if kind == "ACT"]
     free = max(values["free"] for kind, values in table.messages if kind == "ALIVE")
     if played != [int(cell) for cell in PLAYED]:
-        raise ValueError(f"{micropython} played {played}")
+        raise ValueError(f"{path} played {played}")
     there = micropython_version.answered(table.pico.exec(micropython_version.QUESTION).stdout)
     if mistake := there.mistake():
         raise ValueError(mistake)
