@@ -22,8 +22,7 @@ def hit_otherwise(position, evidence):
 
 def hitting(position, evidence):
     """The reading that counters were hit which all still stand, by further steps or by others than counted; else ()."""
-    hits = [cell for cell in evidence.extra if evidence.contents[cell] == 3 - evidence.colour]
-    found = RunSearch(evidence, alone=True, hitting=hits).runs() if hits else []
+    found = RunSearch(evidence, alone=True, hitting=None).runs()
     if found or not position.may_revise(evidence.touched):
         return (len(position.game.played), found[0]) if len(found) == 1 else ()
     enemy = 2 - position.game.side_at(position.first)

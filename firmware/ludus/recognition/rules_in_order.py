@@ -105,12 +105,19 @@ def _count_or_ask(position, evidence, pending, found):
 
 
 def _count_or_ask_steps(position, evidence, pending, found):
-    """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows."""
+    """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows.
+
+    If the counter that the other player seems to have lifted early may have been hit before, ask about that, too.
+    """
     likely = slides.last_filled(evidence, found)
     if len(likely) > 1:
         return questions().ask(pending, likely + answers.unseen_steps(position, evidence) + [()], may_blame=True)
     if pending.spill == RESTORING or _is_far(position, likely[0]):
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
+    if likely[0][1][-1] is None and evidence.touched.placed_after(evidence.missing):
+        again = played_otherwise.revised(position, evidence)
+        if again:
+            return questions().ask(pending, [again] + likely + [()], in_doubt=True)
     return count(position, evidence, likely[0])
 
 

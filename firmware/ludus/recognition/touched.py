@@ -118,6 +118,10 @@ class Touched:
                 return False
         return True
 
+    def placed_after(self, cells):
+        """Whether a piece was set down after all these cells were emptied."""
+        return max(self.filled) > max([self.emptied[cell] for cell in cells])
+
     def was_pushed(self, origin, to):
         """Whether origin let go late, right after a piece was set down on the other cell: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]

@@ -17,8 +17,8 @@ class RunSearch:
     """One search, from the position that an Evidence holds."""
 
     def __init__(self, evidence, unseen=False, any_order=False, alone=False, hitting=()):
-        """unseen: whether to grant what no sensor shows; hitting: cells on which counters must have been set down;
-        those hit there may still stand.
+        """unseen: whether to grant what no sensor shows; hitting: with dice cells on which counters must have been set
+        down; those hit there may still stand. None for any cell: whatever a run hits may still stand.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
         nothing, and what one action has captured may still stand.
@@ -105,17 +105,26 @@ class RunSearch:
         key = bytes(after) if len(run) > 1 else run
         if key in self._found or not self._hits_all(run):
             return
-        changes, owing = merged(parts), self._hitting if self._evidence.dice else captured(parts)
-        left = self._left(parts, changes, owing)
+        changes = merged(parts)
+        left = self._left(parts, changes, self._owing(parts, changes))
         if left == 0 and (self._alone or len(run) > 1 or self._evidence.left(changes) == 0):
             self._found[key] = run
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
 
+    def _owing(self, parts, changes):
+        """The cells whose captured or hit counters may still stand, a list."""
+        if not self._evidence.dice:
+            return captured(parts)
+        if self._hitting is not None:
+            return self._hitting
+        enemy = 3 - self._evidence.colour
+        return [cell for cell, before, _after in changes if before & 3 == enemy]
+
     def _hits_all(self, run):
         """Whether a run hits all the cells that it must."""
         ended = [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
-        return not [cell for cell in self._hitting if cell not in ended]
+        return not [cell for cell in self._hitting or () if cell not in ended]
 
     def _left(self, parts, changes, owing):
         """Count the cells a run leaves unexplained; -1 if it does not fit. parts: changes by action, changes merged."""
