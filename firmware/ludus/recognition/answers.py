@@ -30,6 +30,15 @@ def hitting(position, evidence):
     return played_otherwise.revised(position, evidence, hits) if hits else ()
 
 
+def but_for_one(position, evidence):
+    """The one reading that explains the board but for a piece that stands where none belongs; else ()."""
+    found = []
+    for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
+        found += RunSearch(played_otherwise.without(evidence, cell)).runs()
+    found = position.players.allowed([run for run in found if run[-1] is not None])
+    return found[0] if len(found) == 1 else ()
+
+
 def of_both(position, evidence, found):
     """What may have happened where pieces of both players were moved, readings in a list; of several the last is ().
 

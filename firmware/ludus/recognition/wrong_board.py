@@ -57,14 +57,15 @@ def fault(position, evidence, pending):
 
 
 def _nearest_outcome(position, evidence):
-    """The contents after the one move whose piece was lifted and set down while the rest of the board was disturbed.
+    """The contents after what was played while the rest of the board was disturbed; None if it was not just one thing.
 
-    What it captures may still stand. None if there is no such move, or more than one. With dice: the contents after the
-    turn as it was played otherwise, if only the counters that it hit still stand.
+    That is the turn as it was played otherwise, if only the counters that it hit still stand; or a run, if only one
+    piece stands where none belongs; or a move whose piece was lifted and set down. What it captures may still stand.
     """
-    if position.dice:
-        again = answers.hitting(position, evidence)
-        return position.game.words.contents(position.game.state_at(*again)) if again else None
+    again = answers.hitting(position, evidence) if position.dice else ()
+    again = again or answers.but_for_one(position, evidence)
+    if again:
+        return position.game.words.contents(position.game.state_at(*again))
     if not evidence.touched.placements:
         return None
     found, choices = [], evidence.choices

@@ -49,7 +49,7 @@ def work(museum, ends, newest, events):
         ends.tell()
         time.sleep(0.1)
     hands = [museum.tables[f"whole-{number}"] for number in range(WHOLE)]
-    until(lambda: all(rules_of(table)["repetition"] == "threefold" for table in hands))  # its first game had other rules
+    until(lambda: all(rules_of(table)["repetition"] == "threefold" for table in hands))  # not so in its first game
     played = lambda: min(table.state()["game"]["ply"] for table in hands)  # noqa: E731
     for ply, cell in enumerate("12035"):
         for table in hands:

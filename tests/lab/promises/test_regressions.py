@@ -90,6 +90,30 @@ def test_a_piece_set_down_before_another_was_lifted_is_not_led_where_that_one_be
     assert asking == {"6": cues.SET_WHITE, "4": cues.EXTRA, "7": cues.EXTRA}
 
 
+def test_a_counter_hit_on_the_way_that_still_stands_is_asked_for():
+    assert set(tried("twelve-lines", "$PASSED: lift C1 +500 set C3 +3000").asking) == {"C2"}
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "parked"),
+    [
+        (
+            "petteia",
+            "[7b/8/8/3w4/3b4/1wb1bw2/8/w2w3b w 0,0]: lift d1 +500 set d3 +600 lift c3 +500 set c7 +500 lift d4 +500"
+            " lift e3 +1500 lift h8 +500 set h6 +5000",
+            "c7",
+        ),
+        (
+            "twelve-lines",
+            "$PASSING: lift C1 +500 set C3 +800 lift C3 +400 set B9 +500 lift C4 +500 set C9 +5000",
+            "B9",
+        ),
+    ],
+)
+def test_a_captured_piece_parked_on_the_board_is_asked_for_also_when_play_has_gone_on(game, line, parked):
+    assert set(tried(game, line).asking) == {parked}
+
+
 def test_a_winning_move_whose_captured_piece_still_stands_is_not_undone_by_the_lights():
     line = "lift e2 +150 set e4 +3150 lift d5 +150 set d6"
     start = "board=7x7 [7/7/3b3/2wb3/7/4w2/w6 w 0,0]"

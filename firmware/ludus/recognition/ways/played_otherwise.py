@@ -123,9 +123,21 @@ def _before(evidence, ply, last, marks):
         if marks[cell] & EMPTIED or (emptied and evidence.dice):
             emptied = -1
         touched.grant(cell, emptied and emptied + 2, filled + 2 if filled else marks[cell] & FILLED)
-    board = Occupancy(evidence.present, evidence.slots, evidence.masked, evidence.colours)
-    board.owed = evidence.owed
-    board.follow(game.words.contents(state))
-    before = Evidence(game, touched, board, evidence)
-    before.look(state, Choices(game, state, evidence.scratch))
-    return before
+    return _look_at(evidence, evidence.present, touched, state)
+
+
+def without(evidence, cell):
+    """The Evidence as if one piece less stood on a cell."""
+    present = bytearray(evidence.present)
+    present[cell] -= 1
+    return _look_at(evidence, present, evidence.touched, evidence.state)
+
+
+def _look_at(judged, present, touched, state):
+    """The Evidence of another board, other hands or another position, which serves the judgement of the one given."""
+    board = Occupancy(present, judged.slots, judged.masked, judged.colours)
+    board.owed = judged.owed
+    board.follow(judged.game.words.contents(state))
+    evidence = Evidence(judged.game, touched, board, judged)
+    evidence.look(state, Choices(judged.game, state, judged.scratch))
+    return evidence
