@@ -13,6 +13,7 @@ from lusoria.cli import log as cli_log
 from lusoria.cli.log import AsJson, Database
 from lusoria.errors import UsageError
 from lusoria.output.visible import error_line, visible
+from lusoria.web.server.address import SERVED
 
 app = typer.Typer(
     name="lusoria",
@@ -88,7 +89,7 @@ def play(
         bool, typer.Option("--restore", help="Play on a game that the table lost with its flash, from the log.")
     ] = False,
     clock: Annotated[str | None, typer.Option(metavar="TIME", help="Time for each side: 10m, or 5m+3s a turn.")] = None,
-    web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = "127.0.0.1:8137",
+    web: Annotated[str, typer.Option(metavar="ADDR:PORT", help="Where the page is served.")] = SERVED,
     no_web: Annotated[bool, typer.Option("--no-web", help="Serve no page.")] = False,
     db: Database = None,
 ) -> None:

@@ -14,6 +14,7 @@ from lusoria.session import Session, TimeControl, Wish
 from lusoria.session.clocks.clock_files import default_folder
 from lusoria.session.followed_table import another_board
 from lusoria.session.players import REMOTE, player_named
+from lusoria.web.server import address
 
 if TYPE_CHECKING:
     from lusoria.cli.terminal import Terminal
@@ -127,7 +128,7 @@ def run(
     from lusoria.log.store import Log
 
     definition, terminal = boards.load(board), Terminal()
-    address, web_port = _split_address(web) if web else ("", 0)
+    host, port = address.split(web) if web else ("", 0)
     control = TimeControl.parse(clock) if clock else None
     with contextlib.ExitStack() as stack:
         log = stack.enter_context(Log.open(db))
@@ -142,11 +143,12 @@ def run(
             stack.enter_context(_correspondence(session, far, terminal))
         if web:
             from lusoria.web.app import serve
-            from lusoria.web.server.guard import is_own
 
-            if not is_own(address):
-                terminal.say(f"on {address} everybody in the network may play at this table and see all of its games")
-            url = stack.enter_context(serve(session, address, web_port, log))
+            if not address.is_own(host):
+                terminal.say(
+                    f"on {host} everybody in the network may play at this table and see all of its games"
+                )
+            url = stack.enter_context(serve(session, host, port, log))
             terminal.say(f"open the table's page in a browser: {url}")
         with contextlib.suppress(KeyboardInterrupt):
             terminal.wait(session.clocks, threading.Event())
@@ -175,10 +177,3 @@ def _virtual(definition: boards.Definition) -> "VirtualTable":
     from lusoria.simulator.table import VirtualTable, any_chance
 
     return VirtualTable(boards.compact(definition), boards.data_folder("firmware"), chance=any_chance())
-
-
-def _split_address(text: str) -> tuple[str, int]:
-    address, _, port = text.rpartition(":")
-    if not address or not port.isdigit() or int(port) > 65535:
-        raise UsageError(f"an address is written ADDR:PORT such as 127.0.0.1:8137, not '{text}'")
-    return address.strip("[]"), int(port)

@@ -10,6 +10,7 @@ from typing import Any
 
 from lusoria.errors import UsageError
 from lusoria.exhibit import config_checks as checks
+from lusoria.web.server.address import LOOPBACK, PORT
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class Web:
     password. sound: whether visitors may switch on sound on their screens.
     """
 
-    address: str = "127.0.0.1"
-    port: int = 8137
+    address: str = LOOPBACK
+    port: int = PORT
     names: tuple[str, ...] = ()
     plain_http: bool = False
     languages: tuple[str, ...] = checks.LANGUAGES

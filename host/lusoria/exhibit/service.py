@@ -264,7 +264,7 @@ def _page(museum: Museum) -> "Iterator[Served]":
     from lusoria.web.exhibit import pages as exhibit
     from lusoria.web.exhibit.texts import Texts
     from lusoria.web.server import server
-    from lusoria.web.server.guard import is_own
+    from lusoria.web.server.address import is_own
 
     web = museum.config.web
     texts = Texts(web.languages, web.texts)

@@ -30,7 +30,8 @@ from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures import position as standing_svg
 from lusoria.web.rooms import Room
-from lusoria.web.server.guard import Guard, is_own
+from lusoria.web.server.address import is_own
+from lusoria.web.server.guard import Guard
 from lusoria.web.shell import Link, Shell
 from lusoria.web.staff.lock import within as locked
 from lusoria.web.staff.pages import StaffPages

@@ -11,14 +11,15 @@ import base64
 import hashlib
 import socket
 from collections.abc import Collection
-from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+from lusoria.web.server.address import LOOPBACK, is_everywhere, is_numeric
+
+_OWN_NAMES = frozenset({"localhost", LOOPBACK, "::1"})
 POLICY = "Content-Security-Policy"
 HEADERS = {
     POLICY: (
@@ -43,8 +44,8 @@ class Guard:
         """
         self._app = app
         self._headers = HEADERS | {POLICY: _with_styles(HEADERS[POLICY], styles)}
-        self._names = LOOPBACK | {address.lower(), *names}
-        self._everywhere = _is_wildcard(address)
+        self._names = _OWN_NAMES | {address.lower(), *names}
+        self._everywhere = is_everywhere(address)
         if self._everywhere:
             own = socket.gethostname().lower()
             self._names |= {own, f"{own}.local"}
@@ -83,7 +84,7 @@ class Guard:
 
         A server that listens on all addresses accepts any IP address: a name can be rebound, an IP address cannot.
         """
-        return name in self._names or (self._everywhere and _is_address(name))
+        return name in self._names or (self._everywhere and is_numeric(name))
 
 
 async def refuse_socket(receive: Receive, send: Send, reason: str) -> None:
@@ -98,17 +99,6 @@ def _place(origin: str) -> str | None:
         return urlsplit(origin).netloc.lower()
     except ValueError:
         return None
-
-
-def is_own(address: str) -> bool:
-    """Whether an address is a loopback one, by which no other machine can reach this one."""
-    if address in LOOPBACK:
-        return True
-    if not _is_address(address):
-        return False
-    found = ip_address(address)
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return (mapped or found).is_loopback
 
 
 def _with_styles(policy: str, styles: Collection[str]) -> str:
@@ -133,15 +123,3 @@ def _host_name(host: str) -> str:
         return urlsplit("//" + host).hostname or ""
     except ValueError:
         return ""
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_wildcard(address: str) -> bool:
-    return address == "" or (_is_address(address) and ip_address(address).is_unspecified)

@@ -12,6 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from lusoria.errors import LusoriaError
+from lusoria.web.server.address import url
 from lusoria.web.server.door import Door, Guest
 
 _MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; `inbox.py` says how long a message may be
@@ -49,7 +50,7 @@ def serving(app: ASGIApp, address: str, port: int) -> Iterator[Served]:
         thread = threading.Thread(target=server.run, kwargs=work, name="table page", daemon=True)
         thread.start()
         try:
-            yield Served(_url(address, listener.getsockname()[1]), thread)
+            yield Served(url(address, listener.getsockname()[1]), thread)
         finally:
             server.should_exit = True
             thread.join(_STOP_S)
@@ -75,9 +76,3 @@ def _reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
         return os.strerror(error.errno)
     return str(getattr(error, "strerror", None) or error)
-
-
-def _url(address: str, port: int) -> str:
-    """The URL of the page for a browser on this machine."""
-    host = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -19,7 +19,7 @@ from lusoria.errors import LogError
 from lusoria.log.store import Log
 from lusoria.session.upkeep import Upkeep
 from lusoria.web.rooms import Room
-from lusoria.web.server.guard import is_own
+from lusoria.web.server.address import is_own
 from lusoria.web.shell import Link, Shell
 from lusoria.web.staff import health, password
 from lusoria.web.staff.attempts import Attempts
