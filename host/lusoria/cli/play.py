@@ -145,9 +145,7 @@ def run(
             from lusoria.web.app import serve
 
             if not address.is_own(host):
-                terminal.say(
-                    f"on {host} everybody in the network may play at this table and see all of its games"
-                )
+                terminal.say(f"on {host} everybody in the network may play at this table and see all of its games")
             url = stack.enter_context(serve(session, host, port, log))
             terminal.say(f"open the table's page in a browser: {url}")
         with contextlib.suppress(KeyboardInterrupt):
