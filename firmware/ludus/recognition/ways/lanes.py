@@ -30,6 +30,11 @@ def exchanged(evidence, colour):
     return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
 
+def may_be_over(evidence):
+    """Whether a counter that seems to be in the hand may have hit one that seems only straightened."""
+    return exchanged(evidence, 3 - evidence.colour)
+
+
 def _is_hit_done(evidence, cell):
     """Whether a counter that may be hit was taken off and its place filled."""
     return evidence.touched.emptied[cell] and evidence.touched.filled[cell] and is_enemy(evidence, cell)

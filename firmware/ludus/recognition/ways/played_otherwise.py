@@ -52,7 +52,12 @@ def _turn_revised(position, evidence, hits, loosely):
         return ()
     if position.players.by_pc[game.side_at(ply)]:
         return ()
-    before = _before(evidence, ply, (), evidence.touched.before)
+    marks = bytearray(evidence.touched.before)
+    for at in range(ply, len(game.played)):
+        for origin, stood, _after in game.changes_at(at)[:1]:
+            if stood > 4 * evidence.slots:  # no sensor showed its lift
+                marks[origin] |= EMPTIED
+    before = _before(evidence, ply, (), marks)
     return _nearest(game, ply, position.ways.turns(position, evidence, before, ply, hits))
 
 
