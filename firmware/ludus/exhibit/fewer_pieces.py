@@ -10,6 +10,7 @@ from ludus.games.game import Game
 from ludus.games.registry import part
 
 MOST = 3  # pieces that may be missing: if there are more, somebody is clearing the board
+SHARE = 8  # of so many pieces to be placed, one may be missing
 
 
 def placing_may_end(game):
@@ -19,7 +20,7 @@ def placing_may_end(game):
         return False
     side = game.side
     hand, standing = game.state[hands + side], _standing(game.contents(), side)
-    return 0 < hand <= max(1, (hand + standing) // 8) and standing > 1
+    return 0 < hand <= max(1, (hand + standing) // SHARE) and standing > 1
 
 
 def after_placing(game):

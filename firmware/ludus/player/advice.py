@@ -36,6 +36,8 @@ class Advice:
         if self._hints is not None and self._hints.stage:
             self._hints.step(now)
         sitting = self._sitting
+        if sitting.question and sitting.question.awaits_own(now):
+            self._answer_draw(now)
         level = own_turn(sitting)
         if not level:
             if sitting.players.own():
@@ -44,6 +46,12 @@ class Advice:
         action = self._own().think(sitting.game, level)
         if action is not None:
             self._inputs.ask(now, len(sitting.game.played), action)
+
+    def _answer_draw(self, now):
+        from ludus.player.own_player import takes_draw
+
+        game = self._sitting.game
+        self._sitting.draw_answered(now, len(game.played), takes_draw(game, 1 - self._sitting.question.side))
 
     def _prepare(self, game):
         """While people begin the game, make what the table's own player will need. Without it he plays as he can."""

@@ -5,6 +5,7 @@ import gc
 from ludus.player.thinker import Thinker, rows_for
 from ludus.portable import const
 
+LEAST_PLIES = const(40)  # with fewer plies played, he takes no draw
 _BITS = const(16)
 
 
@@ -63,3 +64,14 @@ class OwnPlayer:
         """A random int below count, which is small enough that its slight unfairness is not seen in play."""
         high, low = self._random(2)
         return ((high << 8 | low) * count) >> _BITS
+
+
+def takes_draw(game, side):
+    """Whether the table's own player takes a draw: not early, and not with more pieces left than the other has."""
+    if len(game.played) < LEAST_PLIES:
+        return False
+    counts = [0, 0]
+    for content in game.contents():
+        if content:
+            counts[(content & 3) - 1] += 1
+    return counts[side] <= counts[1 - side]

@@ -1,9 +1,8 @@
 """What one player offers the other with the button: a draw, and then to give up. Loaded when somebody first does.
 
-Held once, the button offers a draw; held again, it offers to give up. Each offer needs an answer and lasts for ASK_MS;
-a draw offered to the table's own player lasts for THINK_MS. A short press accepts giving up, and between people a draw.
-The PC answers a draw by a message, the table's own player by himself. After a no the draw is off; holding the button
-again within ASK_MS still offers to give up.
+Held once, the button offers a draw; held again, it offers to give up. Each offer needs an answer and lasts for ASK_MS.
+A short press accepts giving up, and between people a draw. The PC answers a draw by a message; the table's own player
+answers after THINK_MS. After a no the draw is off; holding the button again within ASK_MS still offers to give up.
 """
 
 from ludus.clock import later, until
@@ -12,7 +11,6 @@ from ludus.portable import const
 
 ASK_MS = const(10000)
 THINK_MS = const(4000)  # how long the table's own player lets an offer stand: the button may be held on for the staff
-LEAST_PLIES = const(40)  # with fewer plies played, the table's own player takes no draw
 
 NOTHING = const(0)
 DRAW = const(1)
@@ -26,13 +24,14 @@ class Question:
     Times are ms modulo 2**30.
     """
 
-    def __init__(self, now, side, level, by_pc):
-        """level: that of the table's own player if he is to answer, else 0; by_pc: whether the PC is to answer."""
+    def __init__(self, now, side, by_pc, by_own):
+        """by_pc, by_own: whether the PC, or the table's own player, is to answer a draw."""
         self.stage = DRAW
         self.side = side
         self.by_pc = by_pc
-        self._level = level
-        self._until = later(now, THINK_MS if level else ASK_MS)
+        self.by_own = by_own
+        self._thought = later(now, THINK_MS)
+        self._until = later(now, ASK_MS)
 
     def open(self):
         """Whether it waits for an answer, so that the lights show it."""
@@ -42,6 +41,10 @@ class Question:
         """Whether the PC is to say yes or no."""
         return self.by_pc and self.stage == DRAW
 
+    def awaits_own(self, now):
+        """Whether the table's own player is to say yes or no now."""
+        return self.by_own and self.stage == DRAW and until(now, self._thought) == 0
+
     def end(self):
         """How the game ends if it is answered with yes: score and reason, see `games.ends`."""
         if self.stage == DRAW:
@@ -49,22 +52,12 @@ class Question:
         return ("0-1", "1-0")[self.side], "resignation"
 
     def due(self, now):
-        """Ms until `tick` has something to do."""
+        """Ms until nothing is asked any more."""
         return until(now, self._until)
-
-    def tick(self, now, game):
-        """Act when its time has come: True if the table's own player takes the draw. What is over has stage NOTHING."""
-        thought = self._level and self.stage == DRAW
-        if thought and takes_draw(game, 1 - self.side):
-            return True
-        self.stage = NOTHING
-        if thought:
-            self.decline(now)
-        return False
 
     def press(self):
         """Whether a short press answers yes; not while the PC or the table's own player is asked about a draw."""
-        return self.stage == RESIGN or (self.stage == DRAW and not (self._level or self.by_pc))
+        return self.stage == RESIGN or (self.stage == DRAW and not (self.by_own or self.by_pc))
 
     def decline(self, now):
         """Note that the other player takes no draw."""
@@ -91,16 +84,5 @@ def question(sitting, now):
         return None
     if by_pc[side]:
         side = 1 - side
-    level = levels[1 - side]
-    return Question(now, side, level, by_pc[1 - side] and not level)
-
-
-def takes_draw(game, side):
-    """Whether the table's own player takes a draw: not early, and not with more pieces left than the other has."""
-    if len(game.played) < LEAST_PLIES:
-        return False
-    counts = [0, 0]
-    for content in game.contents():
-        if content:
-            counts[(content & 3) - 1] += 1
-    return counts[side] <= counts[1 - side]
+    own = levels[1 - side] > 0
+    return Question(now, side, by_pc[1 - side] and not own, own)

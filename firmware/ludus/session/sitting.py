@@ -134,7 +134,7 @@ class Sitting:
             self._renew()
             self._play_throw(now, self.thrower.tick(self.game))
         if self.question and self.question.due(now) == 0:
-            self._resolve(now, self.question, self.question.tick(now, self.game))
+            self.withdraw()
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
@@ -182,12 +182,16 @@ class Sitting:
         self.question = None
 
     def draw_answered(self, now, ply, yes):
-        """The PC answers the draw that was offered to it. Raises LudusError; nothing changes then."""
-        if ply != len(self.game.played) or not (self.question and self.question.awaits_pc()):
+        """The PC, or the table's own player, answers the draw that was offered to it.
+
+        Raises LudusError; nothing changes then.
+        """
+        question = self.question
+        if ply != len(self.game.played) or not (question and (question.awaits_pc() or question.awaits_own(now))):
             raise LudusError("no draw is offered to the PC at ply %d" % ply)
         if not yes:
-            self.question.decline(now)
-        self._resolve(now, self.question, yes)
+            question.decline(now)
+        self._resolve(now, question, yes)
 
     def _resolve(self, now, question, yes):
         """Drop the question if it has no stage any more; else, if the answer is yes, end the game as it proposes."""
