@@ -48,6 +48,7 @@ def of_both(position, evidence, found):
     """
     lift = found[0][1][-1] is None
     likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise.replaced(position, evidence)))
+    likely.sort(key=lambda one: evidence.pushes(one[1]))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]

@@ -4,7 +4,8 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import REMOVAL
-from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision
+from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision, without_lift
+from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import unseen
 
 
@@ -62,7 +63,7 @@ def ask_if_by_chance(pending, found):
     The answers come in this order: a take-back, or the one action that ends a spill; nothing; all others.
     """
     most = 1 if pending.spill == RESTORING else 0
-    likely = [one for one in found if one and len(one[1]) <= most]
+    likely = [one for one in found if one and len(without_lift(one[1])) <= most]
     others = [one for one in found if one and one not in likely]
     return ask(pending, likely + [()] + others, in_doubt=True)
 
@@ -80,11 +81,13 @@ def ask_what_was_borne_off(position, evidence, pending):
 def ask_by_button(position, evidence, pending, view):
     """Offer, at a press, steps that leave no trace, and actions that only a stuck sensor keeps from being seen in full.
 
-    Also offer what was refused: people may have changed their minds.
+    Before these, offer that the action before the last one was another. Also offer what was refused: people may have
+    changed their minds.
     """
     found = position.players.allowed(unseen(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
     done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
+    found = found + (played_otherwise.one_earlier(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     found = found + stuck + onto + [one for one in pending.refused if one]
     pending.denied = pending.refused = []

@@ -90,18 +90,30 @@ def _count_or_ask(position, evidence, pending, found):
     first answer; so is what was perhaps taken back by accident.
     """
     likely, run = slides.last_filled(evidence, found), found[0][1]
-    slid = slides.slid_on(position, evidence) if run[-1] is None else None
+    slid = slides.slid_on(position, evidence, replies=True) if run[-1] is None else None
     if slid is not None:
         return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
     found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
     restored = answers.restored_otherwise(position, evidence, found)
     if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
+        if _is_confirmed(evidence, pending, run):
+            return count(position, evidence, found[0])
         return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
     if take_backs.may_give_back(position, evidence, run[0]):
         return questions().ask(pending, found + [()], in_doubt=True)
     return count(position, evidence, found[0])
+
+
+def _is_confirmed(evidence, pending, run):
+    """Whether a run is the answer that is shown and a reply to it, the last that hands did: the reply confirms it."""
+    actions = pending.answered()
+    if not actions or run[-1] is None or run[:-1] != actions:
+        return False
+    start, end = evidence.ends(run[-1])
+    others = [cell for cell in evidence.touched.cells() if cell not in (start, end)]
+    return evidence.touched.are_later((start, end), others)
 
 
 def _count_or_ask_steps(position, evidence, pending, found):

@@ -147,6 +147,11 @@ class Evidence:
         """Whether no sensor shows one more piece on a cell, because its lane is full or the cell is not believed."""
         return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
 
+    def pushes(self, run):
+        """How many pieces a run pushes: they seem to have left their places late."""
+        ends = [self.ends(action) for action in run if action is not None]
+        return len([1 for start, end in ends if start < len(self.masked) and self.touched.was_pushed(start, end)])
+
     def in_order(self, changes):
         """Whether each piece set down was set down after some piece of its colour was lifted.
 

@@ -52,12 +52,7 @@ def _turn_revised(position, evidence, hits, loosely):
         return ()
     if position.players.by_pc[game.side_at(ply)]:
         return ()
-    marks = bytearray(evidence.touched.before)
-    for at in range(ply, len(game.played)):
-        for origin, stood, _after in game.changes_at(at)[:1]:
-            if stood > 4 * evidence.slots:  # no sensor showed its lift
-                marks[origin] |= EMPTIED
-    before = _before(evidence, ply, (), marks)
+    before = _before(evidence, ply, (), _marks(evidence, ply))
     return _nearest(game, ply, position.ways.turns(position, evidence, before, ply, hits))
 
 
@@ -79,29 +74,48 @@ def replaced(position, evidence):
 
     They did so before the other player replied or while he did. Readings played in order come first.
     """
-    game, touched, marks, found = evidence.game, evidence.touched, bytearray(evidence.touched.before), []
+    game, touched, found = evidence.game, evidence.touched, []
     ply = len(game.played) - 1
     if ply < 0 or True in position.players.by_pc:
         return []
-    for cell, _before_it, after in game.changes_at(ply):
-        marks[cell] |= FILLED if after else EMPTIED
     last, _before_it, stands = game.changes_at(ply)[-1]
-    emptied, filled = touched.emptied[last], touched.filled
-    if not (emptied if stands else filled[last]):
+    emptied, filled = touched.emptied, touched.filled
+    if not (emptied[last] if stands else filled[last]):
         return []
-    before = _before(evidence, ply, (), marks)
+    before = _before(evidence, ply, (), _marks(evidence, ply))
     origin = before.ends(game.played[ply])[0]
     for run in RunSearch(before, alone=True).runs(1, 2):
         start, end = before.ends(run[0])
-        later = filled[last] or filled[end] >= emptied  # if filled again, its lift may be another piece's
+        later = filled[last] or filled[end] >= emptied[last]  # if filled again, its lift may be another piece's
         if start == origin and end != last and later:
             found.append((filled[before.ends(run[-1])[1]] < filled[end], (ply, run)))
     return [reading for _late, reading in sorted(found)]
 
 
+def one_earlier(position, evidence):
+    """The readings that the ply before the last was something else, while the last one stands, a list."""
+    game, ply = evidence.game, len(evidence.game.played) - 2
+    if position.dice or ply < 0 or True in position.players.by_pc:
+        return []
+    before = _before(evidence, ply, (), _marks(evidence, ply))
+    found = RunSearch(before, alone=True).runs(2, 2)
+    return [(ply, run) for run in found if run[1] == game.played[-1]]
+
+
+def _marks(evidence, ply):
+    """What hands did until the last commit, see `Touched.before`, and for what was played from a ply on, by cell."""
+    game, marks = evidence.game, bytearray(evidence.touched.before)
+    for at in range(ply, len(game.played)):
+        for cell, was, after in game.changes_at(at):
+            marks[cell] |= FILLED if after and (after > was or (after ^ was) & 3) else EMPTIED
+    return marks
+
+
 def _others(evidence, first, last, most, loosely):
     """The runs of at most that many actions after `last`, which begins at ply `first`, that explain what hands did."""
-    before = _before(evidence, first, last, evidence.touched.before)
+    agreed = most == 1  # then what hands did for the last action is not noted any more
+    marks = _marks(evidence, first) if agreed else evidence.touched.before
+    before = _before(evidence, first, last, marks)
     if not (before.deviating or before.wrong):
         return [()]
     found = RunSearch(before, any_order=loosely, alone=True).runs(1, most)

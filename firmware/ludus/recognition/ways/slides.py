@@ -4,8 +4,10 @@ from ludus.games.choices import Choices
 from ludus.recognition.ways.evidence import captured, merged
 
 
-def slid_on(position, evidence, any_order=False):
+def slid_on(position, evidence, any_order=False, replies=False):
     """The reading that the piece of the last action slid on, making it another action from the same origin; or None.
+
+    replies: whether the next player may have lifted a piece meanwhile.
 
     It is judged against the position before the last action. The cell where the piece stood must have been emptied,
     and, unless any_order is set, before the other one was filled. Where a cell holds one piece, a sensor that is not
@@ -24,9 +26,19 @@ def slid_on(position, evidence, any_order=False):
             continue
         if not any_order and touched.filled[end] < touched.emptied[stood]:
             continue
-        if evidence.left(merged((undone, changes)), captured((changes,)) + evidence.owed) == 0:
+        together = merged((undone, changes))
+        left = evidence.left(together, captured((changes,)) + evidence.owed)
+        if left == 0:
             return ply, (action,)
+        if left == 1 and replies and _reply_lifted(evidence, together):
+            return ply, (action, None)
     return None
+
+
+def _reply_lifted(evidence, changes):
+    """Whether a piece of the player to move is missing where these changes change nothing."""
+    changed = [change[0] for change in changes]
+    return evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing if cell not in changed]
 
 
 def _has_left(evidence, undone):
