@@ -15,7 +15,6 @@ from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS, SLIDE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
-from ludus.recognition.ways.take_backs import check_before
 from ludus.recognition.when_it_counts import is_overtaken
 
 
@@ -97,12 +96,9 @@ class Referee:
         game = self.position.game
         back = len(game.played) - ply
         if back:
-            board = self.occupancy
-            gone = tuple(game.played[ply:])
-            cells = set(self.touched.cells())
-            undone = ply, gone, board.expected, board.contents, check_before(game, ply), cells
-            self.position.trail.undone = () if actions else undone  # what proved to be something else is not restored
-            self.position.trail.cut(ply)
+            self.position.trail.take_back(game, ply, self.occupancy, self.touched.cells())
+            if actions:
+                self.position.trail.undone = ()  # what proved to be something else is not restored
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events
 

@@ -9,6 +9,7 @@ from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.pending import questions
 from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.take_backs import back_to
 from ludus.recognition.wrong_board import parts_shown
 
 
@@ -103,6 +104,8 @@ def restore(position, evidence, pending, again):
     if len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
         once = position.players.allowed(once)
         elsewhere = set(evidence.touched.cells()) != position.trail.undone[5]
+        if elsewhere and back_to(position, evidence) >= 0:
+            return None  # one more take-back: that the board looks as it did before the first one is chance
         if once or elsewhere:
             return questions().ask(pending, [again] + once + [()], in_doubt=elsewhere)
     return Decision(SETTLING, again)

@@ -39,6 +39,14 @@ class Trail:
                 mark += self._weight(cell, after) - self._weight(cell, before)
             self._marks.append(mark & 0xFFFF)
 
+    def take_back(self, game, ply, board, cells):
+        """Note what is taken back after that ply, and drop it. Take-backs one right after the other are one."""
+        gone, shown, contents, cells = tuple(game.played[ply:]), board.expected, board.contents, set(cells)
+        if self.gone_back and self.undone and self.undone[0] == len(game.played):
+            gone, shown, contents, cells = gone + self.undone[1], self.undone[2], self.undone[3], cells | self.undone[5]
+        self.undone = ply, gone, shown, contents, check_before(game, ply), cells
+        self.cut(ply)
+
     def cut(self, ply):
         """Drop what was played after that ply, as it is taken back."""
         self._marks = self._marks[: ply + 1]
