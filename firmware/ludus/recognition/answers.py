@@ -4,7 +4,7 @@
 """
 
 from ludus.recognition.ways import played_otherwise, slides, take_backs
-from ludus.recognition.ways.runs import RunSearch, unseen
+from ludus.recognition.ways.runs import ANYWHERE, RunSearch, unseen
 
 
 def hit_otherwise(position, evidence):
@@ -12,22 +12,22 @@ def hit_otherwise(position, evidence):
 
     It hit, or they were only straightened; the latter comes first if one of them was lifted before it was set down.
     """
-    if not position.may_revise(evidence.touched):
-        return []
-    hits = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
-    again = played_otherwise.revised(position, evidence, hits) if hits else ()
+    again, hits = (), position.ways.exchanged(evidence, 3 - evidence.colour)
+    if position.may_revise(evidence.touched):
+        turned = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
+        again = played_otherwise.revised(position, evidence, turned) if turned else ()
+        hits = turned if again else hits
+    found = [again] if again else position.players.allowed(position.ways.hits_on_entering(evidence, hits))
     straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
-    return [] if not again else [(), again] if straightened else [again, ()]
+    return [] if not found else [(), *found] if straightened else [*found, ()]
 
 
 def hitting(position, evidence):
     """The reading that counters were hit which all still stand, by further steps or by others than counted; else ()."""
-    found = RunSearch(evidence, alone=True, hitting=None).runs()
+    found = RunSearch(evidence, alone=True, hitting=ANYWHERE).runs()
     if found or not position.may_revise(evidence.touched):
         return (len(position.game.played), found[0]) if len(found) == 1 else ()
-    enemy = 2 - position.game.side_at(position.first)
-    hits = [cell for cell in evidence.extra if evidence.contents[cell] == enemy]
-    return played_otherwise.revised(position, evidence, hits) if hits else ()
+    return played_otherwise.revised(position, evidence, ANYWHERE) if evidence.extra else ()
 
 
 def but_for_one(position, evidence):

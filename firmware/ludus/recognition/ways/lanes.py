@@ -19,9 +19,18 @@ def maybe_hits(evidence):
             found.append((choices.actions[index],))
     if found or not [cell for cell in hits if _is_hit_done(evidence, cell)]:
         return found
-    return [
-        run for run in RunSearch(evidence, True).runs(2) if [1 for action in run if evidence.ends(action)[1] in hits]
-    ]
+    return _hitting(evidence, RunSearch(evidence, True), hits)
+
+
+def hits_on_entering(evidence, hits):
+    """Runs that hit on these cells though the board looks as before: a counter entered and went on in one motion."""
+    return _hitting(evidence, RunSearch(evidence, alone=True), hits)
+
+
+def _hitting(evidence, search, hits):
+    """The runs of several steps found by a search that hit on one of these cells, a list."""
+    runs = search.runs(2) if hits else []
+    return [run for run in runs if [1 for action in run if evidence.ends(action)[1] in hits]]
 
 
 def exchanged(evidence, colour):
@@ -31,8 +40,8 @@ def exchanged(evidence, colour):
 
 
 def may_be_over(evidence):
-    """Whether a counter that seems to be in the hand may have hit one that seems only straightened."""
-    return exchanged(evidence, 3 - evidence.colour)
+    """Whether a counter that seems in the hand may be borne off, or have hit one that seems only straightened."""
+    return evidence.near_the_end() or exchanged(evidence, 3 - evidence.colour)
 
 
 def _is_hit_done(evidence, cell):

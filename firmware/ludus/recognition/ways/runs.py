@@ -10,6 +10,7 @@ from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import REMOVAL, Choices
 from ludus.recognition.ways.evidence import captured, merged
 
+ANYWHERE = (-1,)
 STEPS = 3  # as many as the dice of a throw; without dice, no more are played before the table has counted the first
 
 
@@ -18,7 +19,7 @@ class RunSearch:
 
     def __init__(self, evidence, unseen=False, any_order=False, alone=False, hitting=()):
         """unseen: whether to grant what no sensor shows; hitting: with dice cells on which counters must have been set
-        down; those hit there may still stand. None for any cell: whatever a run hits may still stand.
+        down; those hit there may still stand. ANYWHERE: whatever a run hits may still stand.
 
         any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
         nothing, and what one action has captured may still stand.
@@ -116,15 +117,16 @@ class RunSearch:
         """The cells whose captured or hit counters may still stand, a list."""
         if not self._evidence.dice:
             return captured(parts)
-        if self._hitting is not None:
+        if self._hitting is not ANYWHERE:
             return self._hitting
         enemy = 3 - self._evidence.colour
         return [cell for cell, before, _after in changes if before & 3 == enemy]
 
     def _hits_all(self, run):
         """Whether a run hits all the cells that it must."""
-        ended = [self._evidence.ends(action)[1] for action in run] if self._hitting else ()
-        return not [cell for cell in self._hitting or () if cell not in ended]
+        must = () if self._hitting is ANYWHERE else self._hitting
+        ended = [self._evidence.ends(action)[1] for action in run] if must else ()
+        return not [cell for cell in must if cell not in ended]
 
     def _left(self, parts, changes, owing):
         """Count the cells a run leaves unexplained; -1 if it does not fit. parts: changes by action, changes merged."""
