@@ -19,7 +19,7 @@ def hit_otherwise(position, evidence):
         hits = turned if again else hits
     found = [again] if again else position.players.allowed(position.ways.hits_on_entering(evidence, hits))
     straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
-    return [] if not found else [(), *found] if straightened else [*found, ()]
+    return [] if not found else [()] + found if straightened else found + [()]
 
 
 def hitting(position, evidence):

@@ -234,10 +234,11 @@ def _lifted_amiss(position, evidence, pending):
 def long_lift(position, evidence, pending):
     """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
 
-    To look for that at each lift would delay the lights.
+    To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand.
     """
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
-    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
+    thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
+    return questions().ask(pending, [(), again] if thinks else [again, ()], in_doubt=True) if again else None
 
 
 def _played_backwards(position, evidence, pending):
