@@ -234,11 +234,15 @@ def _lifted_amiss(position, evidence, pending):
 def long_lift(position, evidence, pending):
     """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
 
-    To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand.
+    To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand,
+    or stand it where no sensor shows it.
     """
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
+    if not again:
+        return None
     thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
-    return questions().ask(pending, [(), again] if thinks else [again, ()], in_doubt=True) if again else None
+    choices = [()] + answers.unseen_steps(position, evidence) + [again] if thinks else [again, ()]
+    return questions().ask(pending, choices, in_doubt=True)
 
 
 def _played_backwards(position, evidence, pending):
