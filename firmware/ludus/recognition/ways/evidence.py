@@ -77,7 +77,7 @@ class Evidence:
         for cell, before, after in changes:
             if self.masked[cell]:
                 continue
-            if not (cell in owing and self._still_stands(cell, after)) and not self._bears_out(cell, before, after):
+            if not (cell in owing and self._still_stands(cell)) and not self._bears_out(cell, before, after):
                 return -1
             left -= self.expected[cell] != present[cell]
             wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)
@@ -90,15 +90,13 @@ class Evidence:
             return False
         return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
 
-    def _still_stands(self, cell, after):
+    def _still_stands(self, cell):
         """Whether what is captured on a cell was not taken off, or was put back.
 
-        In a lane it cannot have been put back: the hitter stands there. But if it went on, it was the one lifted.
+        In a lane it cannot have been put back: the hitter stands there.
         """
         emptied, filled = self.touched.emptied[cell], self.touched.filled[cell]
-        if self.dice:
-            return self.present[cell] and (not emptied or (filled and not after))
-        return self.present[cell] and (not emptied or emptied < filled)
+        return self.present[cell] and (not emptied or (emptied < filled and not self.dice))
 
     def alone(self):
         """Whether one piece of the player to move is missing, no other is, and no piece stands where none belongs."""

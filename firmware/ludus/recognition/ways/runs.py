@@ -122,6 +122,12 @@ class RunSearch:
         enemy = 3 - self._evidence.colour
         return [cell for cell, before, _after in changes if before & 3 == enemy]
 
+    def _is_passed(self, change):
+        """Whether a change takes off a counter that was hit on the way, and still stands."""
+        cell, before, after = change
+        is_hit = not after and before & 3 == 3 - self._evidence.colour
+        return is_hit and self._evidence.present[cell] == self._evidence.expected[cell]
+
     def _hits_all(self, run):
         """Whether a run hits all the cells that it must."""
         must = () if self._hitting is ANYWHERE else self._hitting
@@ -135,6 +141,8 @@ class RunSearch:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
             if len(visible) == len(changes):
                 return -1
+        if self._hitting is ANYWHERE:
+            visible = [change for change in changes if not self._is_passed(change)]
         if self._evidence.dice or self._unseen:  # one motion may make several steps
             parts = [visible]
         if self._any_order or all([self._evidence.in_order(part) for part in parts]):
