@@ -22,7 +22,7 @@ def revised(position, evidence, hits=None, loosely=False):
         return ()
     again = _turn_revised(position, evidence, hits, loosely) if position.dice else ()
     for ply, stands, most in () if again or hits else _bases(position, evidence):
-        found = [stands + run for run in _others(evidence, position.last, ply, stands, most, loosely)]
+        found = [stands + run for run in _others(evidence, ply, stands, most, loosely)]
         if found:
             return _nearest(evidence.game, ply, found)
     return again
@@ -106,20 +106,15 @@ def _marks(evidence, ply):
     """What hands did until the last commit, see `Touched.before`, and for what was played from a ply on, by cell."""
     game, marks = evidence.game, bytearray(evidence.touched.before)
     for at in range(ply, len(game.played)):
-        _mark(marks, game.changes_at(at))
+        for cell, was, after in game.changes_at(at):
+            marks[cell] |= FILLED if after and (after > was or (after ^ was) & 3) else EMPTIED
     return marks
 
 
-def _mark(marks, changes):
-    for cell, was, after in changes:
-        marks[cell] |= FILLED if after and (after > was or (after ^ was) & 3) else EMPTIED
-
-
-def _others(evidence, agreed, first, last, most, loosely):
+def _others(evidence, first, last, most, loosely):
     """The runs of at most that many actions after `last`, which begins at ply `first`, that explain what hands did."""
-    marks = bytearray(evidence.touched.before)
-    for action in agreed[len(last) :]:  # what hands did for it is not noted any more
-        _mark(marks, evidence.game.changes_in(evidence.game.state_at(first), action))
+    instead = most == 1  # of the action last agreed on, for which it is not noted any more what hands did
+    marks = _marks(evidence, first) if instead else evidence.touched.before
     before = _before(evidence, first, last, marks)
     if not (before.deviating or before.wrong):
         return [()]
