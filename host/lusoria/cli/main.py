@@ -270,7 +270,7 @@ def match(
 
     if movetime is not None and nodes is not None:
         raise UsageError("a move is limited by --movetime or by --nodes, not by both")
-    limit = Limit(None if nodes else movetime or 100, nodes)
+    limit = Limit(None if nodes else movetime or Limit.movetime, nodes)
     options = options_of_match(game, _options(settings))
     played = Match(a, b, game, options, limit, openings or (games + 1) // 2, seed)
     bounds = command.sprt_bounds(sprt) if sprt else None
