@@ -111,9 +111,9 @@ def _is_confirmed(evidence, pending, run):
     actions = pending.answered()
     if not actions or run[-1] is None or run[:-1] != actions:
         return False
-    start, end = evidence.ends(run[-1])
-    others = [cell for cell in evidence.touched.cells() if cell not in (start, end)]
-    return evidence.touched.are_later((start, end), others)
+    reply = [cell for cell in evidence.ends(run[-1]) if cell < len(evidence.masked)]  # a piece may come from the hand
+    others = [cell for cell in evidence.touched.cells() if cell not in reply]
+    return evidence.touched.are_later(reply, others)
 
 
 def _count_or_ask_steps(position, evidence, pending, found):
