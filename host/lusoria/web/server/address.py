@@ -5,8 +5,8 @@ from ipaddress import IPv6Address, ip_address
 from lusoria.errors import UsageError
 
 LOOPBACK = "127.0.0.1"
-PORT = 8137  # belongs to no other well-known service
-SERVED = f"{LOOPBACK}:{PORT}"  # as long as nobody says otherwise
+PORT = 8137
+SERVED = f"{LOOPBACK}:{PORT}"  # unless somebody says otherwise
 
 
 def split(text: str) -> tuple[str, int]:
