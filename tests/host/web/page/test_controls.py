@@ -119,7 +119,7 @@ def test_people_agree_on_a_draw_or_give_up_and_an_engine_may_refuse_a_draw(
     expect(draw).to_be_hidden()
     for black in ("human", "engine:3"):
         session.new_game(Wish("rota", {}, "human", black))
-        hand.until(lambda state, black=black: state["game"]["black"] == black and not state["pieces"])  # type: ignore[misc]
+        hand.until(lambda state, black=black: state["phase"] == "play" and state["game"]["black"] == black)  # type: ignore[misc]
         hand.play_all("5")
         draw.click()
         if black == "human":
