@@ -3,8 +3,8 @@
 `rules_in_order` says which rule asks, and when; `pending` says how the button goes through the answers.
 """
 
-from ludus.recognition.ways import played_otherwise, slides, take_backs
-from ludus.recognition.ways.runs import ANYWHERE, RunSearch, unseen
+from ludus.recognition.ways import played_otherwise, take_backs
+from ludus.recognition.ways.runs import ANYWHERE, RunSearch, last_filled, unseen
 
 
 def hit_otherwise(position, evidence):
@@ -47,7 +47,7 @@ def of_both(position, evidence, found):
     down fits by chance.
     """
     lift = found[0][1][-1] is None
-    likely = slides.last_filled(evidence, found + ([] if lift else played_otherwise.replaced(position, evidence)))
+    likely = last_filled(evidence, found + ([] if lift else played_otherwise.replaced(position, evidence)))
     likely.sort(key=lambda one: evidence.pushes(one[1]))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)

@@ -21,8 +21,8 @@ from ludus.recognition import answers
 from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
-from ludus.recognition.ways import played_otherwise, slides, take_backs
-from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
+from ludus.recognition.ways import played_otherwise, take_backs
+from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
 
@@ -79,8 +79,8 @@ def _played(position, evidence, pending):
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return (_count_or_ask_steps if position.dice else _count_or_ask)(position, evidence, pending, found)
-    slid = slides.slid_on(position, evidence)
-    return slide_on(position, evidence, pending, slid) if slid is not None and _moved_after_all(evidence) else None
+    slid = played_otherwise.replaced(position, evidence, 1) if evidence.extra else []
+    return slide_on(position, evidence, pending, slid[0]) if slid and _moved_after_all(evidence) else None
 
 
 def _count_or_ask(position, evidence, pending, found):
@@ -89,10 +89,10 @@ def _count_or_ask(position, evidence, pending, found):
     What may fit by chance, for example while a spill is put right, is asked about, with a take-back or nothing as the
     first answer; so is what was perhaps taken back by accident.
     """
-    likely, run = slides.last_filled(evidence, found), found[0][1]
-    slid = slides.slid_on(position, evidence, replies=True) if run[-1] is None else None
-    if slid is not None:
-        return questions().ask(pending, [slid] + likely + [()], in_doubt=True)
+    likely, run = last_filled(evidence, found), found[0][1]
+    slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
+    if slid:
+        return questions().ask(pending, slid + likely + [()], in_doubt=True)
     found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
     restored = answers.restored_otherwise(position, evidence, found)
     if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
@@ -121,7 +121,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
 
     If the counter that the other player seems to have lifted early may have been hit before, ask about that, too.
     """
-    likely = slides.last_filled(evidence, found)
+    likely = last_filled(evidence, found)
     if len(likely) > 1:
         return questions().ask(pending, likely + answers.unseen_steps(position, evidence) + [()], may_blame=True)
     if pending.spill == RESTORING or _is_far(position, likely[0]):
@@ -251,8 +251,7 @@ def _played_backwards(position, evidence, pending):
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
     if not found:
-        slid = slides.slid_on(position, evidence, any_order=True)
-        found = [slid] if slid is not None else []
+        found = played_otherwise.replaced(position, evidence, 1, any_order=True) if evidence.extra else []
     if not found:
         found = [one for one in (played_otherwise.revised(position, evidence, loosely=True),) if one]
     if not found:

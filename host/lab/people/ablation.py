@@ -5,13 +5,12 @@ Only what is played in this process is affected.
 
 from collections.abc import Callable
 
-from ludus.recognition.ways import played_otherwise, runs, slides, take_backs
+from ludus.recognition.ways import played_otherwise, runs, take_backs
 
 # By rule: the functions that explain a board by it, and what they answer when nothing is found.
 RULES: dict[str, tuple[tuple[object, str, Callable[[], object]], ...]] = {
     "4": ((runs.RunSearch, "runs", list),),
     "5": (
-        (slides, "slid_on", lambda: None),
         (played_otherwise, "revised", tuple),
         (played_otherwise, "replaced", list),
     ),

@@ -5,8 +5,7 @@ from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
-from ludus.recognition.ways.runs import STEPS, RunSearch
-from ludus.recognition.ways.slides import last_filled
+from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
 
 
 def revised(position, evidence, hits=None, loosely=False):
@@ -69,27 +68,43 @@ def _nearest(game, ply, found):
     return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) else ()
 
 
-def replaced(position, evidence):
-    """The readings that hands lifted the piece of the last ply again and set it elsewhere, a list.
+def replaced(position, evidence, most=2, alone=True, any_order=False):
+    """The readings that hands lifted the piece of the last action again and set it elsewhere, a list.
 
-    They did so before the other player replied or while he did. Readings played in order come first.
+    They may have done so while the other player replied: of `most` actions, 1 or 2; unless `alone`, he may have lifted
+    a piece. Readings played in order come first. any_order: whether the piece may have been lifted long after it was
+    set down elsewhere.
     """
     game, touched, found = evidence.game, evidence.touched, []
-    ply = len(game.played) - 1
-    if ply < 0 or True in position.players.by_pc:
+    ply = _last_by_hand(position, evidence)
+    if ply < 0 or (most > 1 and True in position.players.by_pc):
         return []
     last, _before_it, stands = game.changes_at(ply)[-1]
     emptied, filled = touched.emptied, touched.filled
-    if not (emptied[last] if stands else filled[last]):
+    hidden = touched.doubtful == last or (evidence.masked[last] and not evidence.dice)
+    if stands and not (emptied[last] or hidden):
         return []
     before = _before(evidence, ply, (), _marks(evidence, ply))
     origin = before.ends(game.played[ply])[0]
-    for run in RunSearch(before, alone=True).runs(1, 2):
+    for run in RunSearch(before, any_order=any_order, alone=alone).runs(1, most):
         start, end = before.ends(run[0])
-        later = filled[last] or filled[end] >= emptied[last]  # if filled again, its lift may be another piece's
+        later = any_order or filled[last] or filled[end] >= emptied[last]  # if filled, its lift may be another piece's
         if start == origin and end != last and later:
-            found.append((filled[before.ends(run[-1])[1]] < filled[end], (ply, run)))
+            found.append((filled[before.ends(without_lift(run)[-1])[1]] < filled[end], (ply, run)))
     return [reading for _late, reading in sorted(found)]
+
+
+def _last_by_hand(position, evidence):
+    """The ply of the last action done by hand, -1 if there is none, or if it only took a captured piece off.
+
+    Also -1 if it was the PC's, which does not change its mind.
+    """
+    game, ply = evidence.game, len(evidence.game.played) - 1
+    while ply >= 0 and not game.changes_at(ply):  # a throw
+        ply -= 1
+    if ply < 0 or position.players.by_pc[game.side_at(ply)]:
+        return -1
+    return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
 
 def one_earlier(position, evidence):

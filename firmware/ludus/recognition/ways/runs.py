@@ -182,3 +182,12 @@ def unseen(evidence):
     if not evidence.dice and not any(evidence.masked):
         return []
     return RunSearch(evidence, True).runs(1, STEPS if evidence.dice else 1)
+
+
+def last_filled(evidence, readings):
+    """The readings that best fit the order in which pieces were set down, compared from the last one back; a list."""
+    filled = evidence.touched.filled
+    orders = [
+        [filled[evidence.ends(action)[1]] for action in reversed(run) if action is not None] for _ply, run in readings
+    ]
+    return [reading for reading, order in zip(readings, orders) if order == max(orders)]
