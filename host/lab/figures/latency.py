@@ -11,8 +11,8 @@ from ludus.games.game import Game
 from ludus.link import messages
 from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
+from lusoria.simulator.sensors import BOUNCE_MS
 
-BOUNCE_MS = 5.0
 REST_MS = 900  # between two lifts: lights that would change too often are held
 
 

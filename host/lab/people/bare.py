@@ -11,6 +11,7 @@ from ludus.station import Station
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
+from lusoria.simulator.sensors import BOUNCE_MS
 
 SETTLE_MS = 60
 
@@ -18,7 +19,9 @@ SETTLE_MS = 60
 class BareTable(Bench):
     """A bench with the firmware's station."""
 
-    def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
+    def __init__(
+        self, compact: dict[str, Any], seed: int, bounce_ms: float = BOUNCE_MS, skip_idle: bool = True
+    ) -> None:
         """compact: a compact board definition, whose first game's start already stands on the board."""
         super().__init__(compact, seed, bounce_ms, skip_idle)
         self.station = self._switched_on(seed)

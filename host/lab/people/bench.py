@@ -21,6 +21,7 @@ from lusoria.simulator.hall_sensors import sensors_of
 from lusoria.simulator.hands.observer import Settled
 from lusoria.simulator.hands.tables import Table
 from lusoria.simulator.pieces import Piece, Pieces
+from lusoria.simulator.sensors import BOUNCE_MS
 
 WRAP = 2**30
 START_MS = WRAP - 10_000  # ten seconds before the table's clock wraps
@@ -39,7 +40,9 @@ class Change:
 class Bench(Table):
     """A table that does lifts, placements, presses and waiting as hands would; times in ms."""
 
-    def __init__(self, compact: dict[str, Any], seed: int, bounce_ms: float = 5, skip_idle: bool = True) -> None:
+    def __init__(
+        self, compact: dict[str, Any], seed: int, bounce_ms: float = BOUNCE_MS, skip_idle: bool = True
+    ) -> None:
         """compact: a compact board definition, whose first game's start already stands on the board."""
         self.board = Board(compact)
         self.pieces = Pieces(list(self.board.cells), self.board.slots)

@@ -30,6 +30,7 @@ from lusoria.boards import definitions as boards
 from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.person import Person
+from lusoria.simulator.sensors import BOUNCE_MS
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
@@ -53,7 +54,6 @@ PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
 MORE_TIMES = {"rota": 3.4, "petteia": 1.1}
 MOST_PLIES = 2000
 UNSKIPPED_EVERY = 25  # one in this many games skips no scan
-BOUNCE_MS = 5
 
 
 def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, flash: bool = False) -> dict[str, Any]:
