@@ -22,7 +22,7 @@ from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SE
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, is_late, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
 
@@ -149,7 +149,7 @@ def _taken_back(position, evidence, pending):
     ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
     refused = ply < 0 or (ply, ()) in pending.refused
-    if refused or (plies > 1 and evidence.late()) or not _moved_after_all(evidence):
+    if refused or (plies > 1 and is_late(evidence)) or not _moved_after_all(evidence):
         return None
     return _ask_of_take_back(position, evidence, pending, (ply, ())) or take_back(position, evidence, ply)
 

@@ -31,7 +31,7 @@ def under_way(position, evidence, pending):
     if pending.refused:
         actions = evidence.choices.actions
         decision.parts = [index for index in decision.parts if evidence.left(evidence.changes(actions[index]))]
-    if position.may_revise(evidence.touched) and (not decision.in_hand or position.ways.may_be_over(evidence)):
+    if position.may_revise(evidence.touched):
         decision.reading, decision.wait_ms = (), LATE_MS
     return decision if decision.parts else None
 

@@ -112,14 +112,6 @@ class Evidence:
         emptied, filled = self.touched.emptied, self.touched.filled
         return all([emptied[cell] for cell in self.missing]) and all([filled[cell] for cell in self.extra])
 
-    def late(self):
-        """Whether a legal action explains the board except that its piece was set down before it was lifted.
-
-        A weak contact lets go late; nothing is counted for that, but nothing else is read into it either.
-        """
-        likely = self.choices.having(-1, self.extra[0]) if len(self.extra) == 1 else ()
-        return any([self.left(self.changes(self.choices.actions[index])) == 0 for index in likely])
-
     def begun(self, choices, hidden=()):
         """Indexes in choices, rising, of actions whose piece was lifted, or comes from the hand or a cell in hidden.
 

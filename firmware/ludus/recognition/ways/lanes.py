@@ -4,7 +4,7 @@ last turn. Until the next player acts, its steps may turn out to have been other
 `squares` tells what hands have begun where a cell holds one piece.
 """
 
-from ludus.recognition.ways.runs import STEPS, RunSearch
+from ludus.recognition.ways.runs import STEPS, RunSearch, is_late
 
 
 def maybe_hits(evidence):
@@ -13,23 +13,17 @@ def maybe_hits(evidence):
     The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
     believed; the same is seen when the counter that would be hit is only straightened.
     """
-    choices, hits, found = evidence.choices, exchanged(evidence, 3 - evidence.colour), []
-    for index in range(len(choices.actions)):
-        if choices.destinations[index] in hits and evidence.hides_lift(choices.origins[index]):
-            found.append((choices.actions[index],))
-    if found or not [cell for cell in hits if _is_hit_done(evidence, cell)]:
-        return found
-    return _hitting(evidence, RunSearch(evidence, True), hits)
+    return _hitting(evidence, RunSearch(evidence, unseen=True), exchanged(evidence, 3 - evidence.colour), 1)
 
 
 def hits_on_entering(evidence, hits):
     """Runs that hit on these cells though the board looks as before: a counter entered and went on in one motion."""
-    return _hitting(evidence, RunSearch(evidence, alone=True), hits)
+    return _hitting(evidence, RunSearch(evidence, alone=True), hits, 2)
 
 
-def _hitting(evidence, search, hits):
-    """The runs of several steps found by a search that hit on one of these cells, a list."""
-    runs = search.runs(2) if hits else []
+def _hitting(evidence, search, hits, least):
+    """The runs of at least so many steps, found by a search, that hit on one of these cells; a list."""
+    runs = search.runs(least) if hits else []
     return [run for run in runs if [1 for action in run if evidence.ends(action)[1] in hits]]
 
 
@@ -37,11 +31,6 @@ def exchanged(evidence, colour):
     """The cells with counters of that colour where hands may have hit one, a list."""
     contents, touched = evidence.contents, evidence.touched
     return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
-
-
-def may_be_over(evidence):
-    """Whether a counter that seems in the hand may be borne off, or have hit one that seems only straightened."""
-    return evidence.near_the_end() or exchanged(evidence, 3 - evidence.colour)
 
 
 def _is_hit_done(evidence, cell):
@@ -97,7 +86,7 @@ def turns(position, evidence, before, ply, hits):
     each run must hit, None for those that were hit and that nobody has touched since.
     """
     game = evidence.game
-    if evidence.late():
+    if is_late(evidence):
         return []
     touched = evidence.touched.emptied
     standing = [cell for cell in hits_since(game, ply) if not (touched[cell] or evidence.masked[cell])]

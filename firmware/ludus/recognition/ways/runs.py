@@ -184,6 +184,14 @@ def unseen(evidence):
     return RunSearch(evidence, True).runs(1, STEPS if evidence.dice else 1)
 
 
+def is_late(evidence):
+    """Whether a legal action explains the board except that its piece was set down before it was lifted.
+
+    A weak contact lets go late; nothing is counted for that, but nothing else is read into it either.
+    """
+    return len(evidence.extra) == 1 and len(RunSearch(evidence, any_order=True).runs(1, 1)) > 0
+
+
 def last_filled(evidence, readings):
     """The readings that best fit the order in which pieces were set down, compared from the last one back; a list."""
     filled = evidence.touched.filled

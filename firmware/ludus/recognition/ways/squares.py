@@ -17,8 +17,3 @@ def parts(evidence, lifted, taken):
         if removed and set(taken) <= set(removed):
             found.append(index)
     return found
-
-
-def may_be_over(_evidence):
-    """Whether a piece that seems to be in the hand may be on the board: what was counted may have been otherwise."""
-    return True
