@@ -33,16 +33,6 @@ def exchanged(evidence, colour):
     return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
 
-def _is_hit_done(evidence, cell):
-    """Whether a counter that may be hit was taken off and its place filled."""
-    return evidence.touched.emptied[cell] and evidence.touched.filled[cell] and is_enemy(evidence, cell)
-
-
-def is_enemy(evidence, cell):
-    """Whether counters of the player who waits stand on a cell."""
-    return evidence.contents[cell] != 0 and evidence.contents[cell] & 3 != evidence.colour
-
-
 def parts(evidence, lifted, taken):
     """Indexes in `choices` of the steps that hands have partly done: counters lifted, hit ones taken off."""
     choices = evidence.choices
@@ -61,7 +51,7 @@ def _is_open(evidence, lifted, index):
     If several counters are lifted, one of them may have hit already; if none is, the one set down came unseen.
     """
     if lifted:
-        return len(lifted) == 1 or not _is_hit_done(evidence, evidence.choices.destinations[index])
+        return len(lifted) == 1 or not evidence.touched.exchanged(evidence.choices.destinations[index])
     return not evidence.extra or evidence.hides_lift(evidence.choices.starts[index])
 
 
@@ -71,11 +61,8 @@ def _has_room(evidence, found, taken, spare):
     spare: how many counters may have been set down without a hit, while one is still in the air.
     """
     reached = [evidence.choices.destinations[index] for index in found]
-    hits = [cell for cell in set(evidence.choices.destinations) if is_enemy(evidence, cell)]
-    beside = [cell for cell in evidence.extra if cell not in hits]
-    if [cell for cell in taken if cell not in hits] or [cell for cell in taken + evidence.extra if cell not in reached]:
-        return False
-    return len(beside) <= max(spare, 0)
+    beside = [cell for cell in evidence.extra if evidence.contents[cell] & 3 != 3 - evidence.colour]
+    return len(beside) <= max(spare, 0) and not [cell for cell in taken + evidence.extra if cell not in reached]
 
 
 def turns(position, evidence, before, ply, hits):
