@@ -81,13 +81,13 @@ def ask_what_was_borne_off(position, evidence, pending):
 def ask_by_button(position, evidence, pending, view):
     """Offer, at a press, steps that leave no trace, and actions that only a stuck sensor keeps from being seen in full.
 
-    Before these, offer that the action before the last one was another. Also offer what was refused: people may have
-    changed their minds.
+    Before these, offer that the last two actions were one, or the first of them another. Also offer what was refused:
+    people may have changed their minds.
     """
     found = position.players.allowed(unseen(evidence))
     stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
     done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
-    found = found + (played_otherwise.one_earlier(position, evidence) if done else [])
+    found = found + (played_otherwise.two_otherwise(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     found = found + stuck + onto + [one for one in pending.refused if one]
     pending.denied = pending.refused = []

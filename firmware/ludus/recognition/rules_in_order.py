@@ -72,6 +72,22 @@ def _restored(position, evidence, pending):
     return restore(position, evidence, pending, again) if again else None
 
 
+def _confirmed(position, evidence, pending):
+    """Part of rule 4: a reply, done after all else, confirms the answer that is shown.
+
+    But one in doubt is not confirmed if other actions explain the board without taking anything back.
+    """
+    actions = () if position.dice else pending.answered()
+    if not actions or not evidence.touched.placements:
+        return None
+    answer = pending.reading[0], actions
+    runs = RunSearch(evidence).runs() if pending.question.in_doubt else []
+    likely = last_filled(evidence, position.players.allowed(runs))
+    if likely and (likely[0][0], likely[0][1][:-1]) != answer:
+        return None
+    return Decision(SETTLING, answer) if played_otherwise.reply_to(evidence, *answer) else None
+
+
 def _played(position, evidence, pending):
     """Rules 3 to 5: what was played. A lift alone is no action, except perhaps with dice near the end."""
     if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
@@ -96,24 +112,12 @@ def _count_or_ask(position, evidence, pending, found):
     found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
     restored = answers.restored_otherwise(position, evidence, found)
     if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
-        if _is_confirmed(evidence, pending, run):
-            return count(position, evidence, found[0])
         return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
     if take_backs.may_give_back(position, evidence, run[0]):
         return questions().ask(pending, found + [()], in_doubt=True)
     return count(position, evidence, found[0])
-
-
-def _is_confirmed(evidence, pending, run):
-    """Whether a run is the answer that is shown and a reply to it, the last that hands did: the reply confirms it."""
-    actions = pending.answered()
-    if not actions or run[-1] is None or run[:-1] != actions:
-        return False
-    reply = [cell for cell in evidence.ends(run[-1]) if cell < len(evidence.masked)]  # a piece may come from the hand
-    others = [cell for cell in evidence.touched.cells() if cell not in reply]
-    return evidence.touched.are_later(reply, others)
 
 
 def _count_or_ask_steps(position, evidence, pending, found):
@@ -265,6 +269,7 @@ RULES = (
     _agrees,
     _begins_anew,
     _restored,
+    _confirmed,
     _played,
     _taken_back,
     _played_otherwise,

@@ -4,7 +4,7 @@ last turn. Until the next player acts, its steps may turn out to have been other
 `squares` tells what hands have begun where a cell holds one piece.
 """
 
-from ludus.recognition.ways.runs import STEPS, RunSearch, is_late
+from ludus.recognition.ways.runs import STEPS, RunSearch
 
 
 def maybe_hits(evidence):
@@ -68,17 +68,13 @@ def _has_room(evidence, found, taken, spare):
 def turns(position, evidence, before, ply, hits):
     """The runs that may replace the steps of the turn from a ply on, a list; before: the Evidence as if none counted.
 
-    Steps that leave no trace are granted only before the next throw, and while nothing is under way. There are no runs
-    where one more step explains the board except for a contact that let go too late: that is asked. hits: cells that
-    each run must hit, None for those that were hit and that nobody has touched since.
+    Steps that leave no trace are granted only while nothing is under way. hits: cells that each run must hit, None for
+    those that were hit and that nobody has touched since.
     """
-    game = evidence.game
-    if is_late(evidence):
-        return []
     touched = evidence.touched.emptied
-    standing = [cell for cell in hits_since(game, ply) if not (touched[cell] or evidence.masked[cell])]
+    standing = [cell for cell in hits_since(evidence.game, ply) if not (touched[cell] or evidence.masked[cell])]
     found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
-    if found or hits is not None or not game.changes_at(len(game.played) - 1) or position.parts(evidence):
+    if found or hits is not None or position.parts(evidence):
         return found
     return RunSearch(before, True, hitting=standing).runs()
 

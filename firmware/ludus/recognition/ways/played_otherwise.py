@@ -79,11 +79,8 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
     ply = _last_by_hand(position, evidence)
     if ply < 0 or (most > 1 and True in position.players.by_pc):
         return []
-    last, _before_it, stands = game.changes_at(ply)[-1]
+    last = game.changes_at(ply)[-1][0]
     emptied, filled = touched.emptied, touched.filled
-    hidden = touched.doubtful == last or (evidence.masked[last] and not evidence.dice)
-    if stands and not (emptied[last] or hidden):
-        return []
     before = _before(evidence, ply, (), _marks(evidence, ply))
     origin = before.ends(game.played[ply])[0]
     for run in RunSearch(before, any_order=any_order, alone=alone).runs(1, most):
@@ -107,14 +104,26 @@ def _last_by_hand(position, evidence):
     return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
 
-def one_earlier(position, evidence):
-    """The readings that the ply before the last was something else, while the last one stands, a list."""
+def reply_to(evidence, ply, actions):
+    """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits."""
+    before = _before(evidence, ply, actions, _marks(evidence, ply))
+    for reply in RunSearch(before, alone=True).runs(1, 1):
+        own = [change[0] for change in before.changes(reply[0])]
+        if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
+            return reply
+    return ()
+
+
+def two_otherwise(position, evidence):
+    """The readings that the last two plies were one, or the first of them another one; a list.
+
+    In the latter case one more may have followed.
+    """
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or True in position.players.by_pc:
         return []
-    before = _before(evidence, ply, (), _marks(evidence, ply))
-    found = RunSearch(before, alone=True).runs(2, 2)
-    return [(ply, run) for run in found if run[1] == game.played[-1]]
+    found = RunSearch(_before(evidence, ply, (), _marks(evidence, ply)), alone=True).runs()
+    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
 
 
 def _marks(evidence, ply):
