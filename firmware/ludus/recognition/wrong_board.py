@@ -3,6 +3,7 @@
 from ludus.portable import const
 from ludus.recognition import answers
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
+from ludus.recognition.pending import questions
 from ludus.recognition.times import CORRECTION_MS, LATE_MS
 from ludus.recognition.ways.evidence import captured
 
@@ -45,9 +46,14 @@ def fault(position, evidence, pending):
         return Decision(SETTING_UP)
     decision = Decision(WRONG)
     if pending.spill != RESTORING:
-        decision.outcome = _nearest_outcome(position, evidence)
-        if decision.outcome is not None:
-            missing, extra = evidence.board.deviations(decision.outcome)
+        again, outcome = _nearest(position, evidence)
+        left = ([], []) if outcome is None else evidence.board.deviations(outcome)
+        if any(left):
+            decision.outcome, (missing, extra) = outcome, left
+        elif again:  # a counter was hit, and no sensor saw it
+            asking = questions().ask(pending, [again, ()], in_doubt=True)
+            if asking is not None:
+                return asking
     if pending.spill == RESTORING or (len(missing) + len(extra) > SPILL and missing and not over):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
@@ -56,8 +62,9 @@ def fault(position, evidence, pending):
     return decision
 
 
-def _nearest_outcome(position, evidence):
-    """The contents after what was played while the rest of the board was disturbed; None if it was not just one thing.
+def _nearest(position, evidence):
+    """What was played while the rest of the board was disturbed: its reading, if it is known in full, and the contents
+    after it; (), None if it was not just one thing.
 
     That is the turn as it was played otherwise, if only the counters that it hit still stand; or a run, if only one
     piece stands where none belongs; or a move whose piece was lifted and set down. What it captures may still stand.
@@ -65,9 +72,9 @@ def _nearest_outcome(position, evidence):
     again = answers.hitting(position, evidence) if position.dice else ()
     again = again or answers.but_for_one(position, evidence)
     if again:
-        return position.game.words.contents(position.game.state_at(*again))
+        return again, position.game.words.contents(position.game.state_at(*again))
     if not evidence.touched.placements:
-        return None
+        return (), None
     found, choices = [], evidence.choices
     for index in evidence.begun(choices):
         changes = evidence.changes(choices.actions[index])
@@ -75,7 +82,7 @@ def _nearest_outcome(position, evidence):
         left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append(changes)
-    return _contents_after(evidence, found[0]) if len(found) == 1 else None
+    return (), _contents_after(evidence, found[0]) if len(found) == 1 else None
 
 
 def _contents_after(evidence, changes):
