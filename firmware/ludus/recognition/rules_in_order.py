@@ -59,9 +59,9 @@ def _begins_anew(position, evidence, _pending):
     game = position.game
     if evidence.present != position.start:
         return None
-    anew = len(game.played) > 2 or game.over
+    by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
+    anew = len(by_hand) > 2 or game.over
     if position.unattended and not anew:
-        by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
         anew = game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
     return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
 
