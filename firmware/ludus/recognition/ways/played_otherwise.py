@@ -79,8 +79,11 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
     ply = _last_by_hand(position, evidence)
     if ply < 0 or (most > 1 and True in position.players.by_pc):
         return []
-    last = game.changes_at(ply)[-1][0]
+    last, _before_it, stands = game.changes_at(ply)[-1]
     emptied, filled = touched.emptied, touched.filled
+    hidden = touched.doubtful == last or (evidence.masked[last] and not evidence.dice)
+    if stands and not (emptied[last] or hidden):
+        return []
     before = _before(evidence, ply, (), _marks(evidence, ply))
     origin = before.ends(game.played[ply])[0]
     for run in RunSearch(before, any_order=any_order, alone=alone).runs(1, most):
