@@ -51,7 +51,7 @@ def _is_open(evidence, lifted, index):
     If several counters are lifted, one of them may have hit already; if none is, the one set down came unseen.
     """
     if lifted:
-        return len(lifted) == 1 or not evidence.touched.exchanged(evidence.choices.destinations[index])
+        return len(lifted) == 1 or evidence.choices.destinations[index] not in exchanged(evidence, 3 - evidence.colour)
     return not evidence.extra or evidence.hides_lift(evidence.choices.starts[index])
 
 
