@@ -44,17 +44,24 @@ def fault(position, evidence, pending):
         return Decision(CLEARING)
     if missing and not position.set_up:
         return Decision(SETTING_UP)
+    if pending.spill == RESTORING:
+        return _wrong(missing, extra, None, True)
+    again, outcome = _nearest(position, evidence)
+    if outcome is not None and any(evidence.board.deviations(outcome)):
+        missing, extra = evidence.board.deviations(outcome)
+    else:
+        outcome = None
+        asking = questions().ask(pending, [again, ()], in_doubt=True) if again else None  # no sensor saw a hit
+        if asking is not None:
+            return asking
+    return _wrong(missing, extra, outcome, len(missing) + len(extra) > SPILL and missing and not over)
+
+
+def _wrong(missing, extra, outcome, is_spill):
+    """A Decision that these pieces are missing and extra; outcome: as a Decision has it."""
     decision = Decision(WRONG)
-    if pending.spill != RESTORING:
-        again, outcome = _nearest(position, evidence)
-        left = ([], []) if outcome is None else evidence.board.deviations(outcome)
-        if any(left):
-            decision.outcome, (missing, extra) = outcome, left
-        elif again:  # a counter was hit, and no sensor saw it
-            asking = questions().ask(pending, [again, ()], in_doubt=True)
-            if asking is not None:
-                return asking
-    if pending.spill == RESTORING or (len(missing) + len(extra) > SPILL and missing and not over):
+    decision.outcome = outcome
+    if is_spill:
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
         decision.view, decision.in_hand = NOT_MOVABLE, missing

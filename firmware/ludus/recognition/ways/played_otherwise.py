@@ -81,8 +81,7 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
         return []
     last, _before_it, stands = game.changes_at(ply)[-1]
     emptied, filled = touched.emptied, touched.filled
-    hidden = touched.doubtful == last or (evidence.masked[last] and not evidence.dice)
-    if stands and not (emptied[last] or hidden):
+    if stands and not _may_have_left(evidence, last):
         return []
     before = _before(evidence, ply, (), _marks(evidence, ply))
     origin = before.ends(game.played[ply])[0]
@@ -92,6 +91,12 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
         if start == origin and end != last and later:
             found.append((filled[before.ends(without_lift(run)[-1])[1]] < filled[end], (ply, run)))
     return [reading for _late, reading in sorted(found)]
+
+
+def _may_have_left(evidence, cell):
+    """Whether hands may have lifted a piece from a cell; where cells hold one, a distrusted sensor may hide that."""
+    hidden = evidence.masked[cell] and not evidence.dice
+    return evidence.touched.emptied[cell] or evidence.touched.doubtful == cell or hidden
 
 
 def _last_by_hand(position, evidence):
