@@ -6,12 +6,12 @@ from functools import partial
 
 from lab.emulator.table import Table
 from lab.figures.long_game import flash_of, table_with
+from lab.people.bench import BOUNCE_MS
 from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
 from ludus.link import messages
 from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
-from lusoria.simulator.sensors import BOUNCE_MS
 
 REST_MS = 900  # between two lifts: lights that would change too often are held
 

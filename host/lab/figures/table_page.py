@@ -8,9 +8,9 @@ from lab import pages
 from lab.emulator import micropython
 from lab.figures import at_work, growth
 from lab.figures.latency import CASES
+from lab.people.bench import BOUNCE_MS
 from lab.witness import flash_model
 from ludus.lights.renderer import FRAME_MS
-from lusoria.simulator.sensors import BOUNCE_MS
 
 NOT_YET = "not measured yet"
 # By measurement and game (for `scans`, by board): all results, in the order of the jobs.

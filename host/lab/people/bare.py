@@ -5,13 +5,12 @@ The station is the code that runs on the Pico.
 
 from typing import Any
 
-from lab.people.bench import Bench
+from lab.people.bench import BOUNCE_MS, Bench
 from ludus.games.game import Game
 from ludus.station import Station
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
-from lusoria.simulator.sensors import BOUNCE_MS
 
 SETTLE_MS = 60
 

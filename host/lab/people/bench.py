@@ -21,11 +21,11 @@ from lusoria.simulator.hall_sensors import sensors_of
 from lusoria.simulator.hands.observer import Settled
 from lusoria.simulator.hands.tables import Table
 from lusoria.simulator.pieces import Piece, Pieces
-from lusoria.simulator.sensors import BOUNCE_MS
 
 WRAP = 2**30
 START_MS = WRAP - 10_000  # ten seconds before the table's clock wraps
 PRESSED_MS = 500  # how long the button is read after its release: a second press would mean something else
+BOUNCE_MS = 5  # how long a contact bounces
 
 
 @dataclass(frozen=True)

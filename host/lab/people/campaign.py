@@ -24,13 +24,13 @@ from typing import Any
 
 from lab.people import ablation, page, recording
 from lab.people.bare import BareTable
+from lab.people.bench import BOUNCE_MS
 from lab.people.code import check_idle, code_digest
 from lab.people.flashing import FlashTable
 from lusoria.boards import definitions as boards
 from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.person import Person
-from lusoria.simulator.sensors import BOUNCE_MS
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}

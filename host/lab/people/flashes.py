@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.people.bare import BareTable
+from lab.people.bench import BOUNCE_MS
 from lab.people.campaign import GAMES, MOST_PLIES, PLAYED, board_for
 from ludus import hot_loops
 from ludus.lights import renderer
 from ludus.lights.renderer import FRAME_MS, Renderer
 from lusoria.simulator.hands.person import Person
-from lusoria.simulator.sensors import BOUNCE_MS
 
 SECOND_MS = 1000
 WITHIN_MS = (0, 200, 500)

@@ -12,13 +12,14 @@ from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
 from ludus.storage.settings import Settings
 from lusoria.boards import definitions as boards
-from lusoria.simulator.sensors import BOUNCE_MS, Sensors
+from lusoria.simulator.sensors import Sensors
 
 WRAP = 2**30
 START = WRAP - 10_000  # the table's clock wraps ten seconds after its start
 SCAN_MS, HOP_MS = 3, 100  # between two scans while something moves, and while nothing does
 FLIPPED, UPSIDE_DOWN = 2, 0.1  # what is added to a piece's code if it lies on its other face; how often it does
 BUTTON_MS = 500  # longer than the button waits for a second press
+BOUNCE_MS = 5
 LEVEL_OF_WHITE = 2  # what a settled sensor that tells colours shows under a white piece
 ASKING, QUESTIONS = ("confirm", "offer"), (cues.OFFER, cues.CONFIRM, cues.AGREE, cues.YIELD)
 

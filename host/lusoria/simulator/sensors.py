@@ -9,7 +9,6 @@ from typing import Any
 
 from lusoria.simulator.pieces import Piece
 
-BOUNCE_MS = 5  # how long the contacts bounce wherever the lab simulates people
 _SHORTEST_US, _LONGEST_US = 100, 900  # between two edges of a chattering contact
 
 
