@@ -16,7 +16,7 @@ from ludus.exhibit.daytime import FILE as CLOCK_FILE
 from ludus.exhibit.daytime import Daytime
 from ludus.exhibit.missing_pieces import MissingPieces
 from ludus.exhibit.next_game import NextGame
-from ludus.exhibit.show import Show
+from ludus.exhibit.show import STEP_MS, Show
 from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
@@ -24,7 +24,6 @@ from ludus.portable import const
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
-STEP_MS = const(1200)  # from one step of the show to the next
 SECOND_MS = const(1000)
 ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
 SETTLED_MS = const(2000)  # a press ends placing only if hands have rested for this long
@@ -52,7 +51,7 @@ class Exhibit:
         self._next_game = NextGame(settings, sensors, sitting, inputs, house_rules)
         self._missing = MissingPieces(board, sensors, sitting, inputs, entry, self._tally, self._next_game)
         self._show = Show(sitting)
-        self._left = 0  # lights of the countdown that are still on that are still on
+        self._left = 0  # lights of the countdown that are still on
         self._since = self._moved = self._woken = now
         self._patient = True  # the table still waits for a missing piece
         self._looked = False  # whether the board was compared with the start set-up since something moved

@@ -4,6 +4,7 @@ from ludus.exhibit import begin_anew as anew
 from ludus.lights import scene
 from ludus.portable import const
 
+STEP_MS = const(1200)  # from one step of the show to the next
 _RECORDED = const(20)  # steps that show the recorded game
 _OFFERED = const(4)  # steps that then show how to continue the last game; as many more show how to begin anew
 _ROUND = const(28)

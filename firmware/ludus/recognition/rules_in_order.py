@@ -27,6 +27,8 @@ from ludus.recognition.ways.runs import STEPS, RunSearch, is_late, last_filled, 
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
 
+_UNASKED = STEPS  # what takes more actions than this, since board and game agreed, is asked about
+
 
 def decide(position, evidence, pending):
     """What the board means, a Decision."""
@@ -139,14 +141,14 @@ def _count_or_ask_steps(position, evidence, pending, found):
 
 
 def _is_far(position, reading):
-    """Whether a reading may fit by chance: it makes more actions since board and game agreed than a search explains.
+    """Whether a reading may fit by chance: it makes many actions since board and game agreed.
 
     With dice: whether it undoes what people have confirmed.
     """
     if position.dice:
         return reading[0] < position.confirmed
     plies = reading[0] + len(without_lift(reading[1])) - position.stood
-    return plies > STEPS and position.stood >= 0
+    return plies > _UNASKED and position.stood >= 0
 
 
 def _taken_back(position, evidence, pending):

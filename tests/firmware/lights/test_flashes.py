@@ -12,7 +12,7 @@ from lab.lights_card import brightness_at
 from lab.people import flashes
 from ludus import hot_loops
 from ludus.board.definition import Board
-from ludus.lights import cues, palette, renderer
+from ludus.lights import cues, flash_guard, palette
 from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.safe_station import SafeStation
 from ludus.storage.boots import Boot
@@ -84,12 +84,12 @@ def test_five_flashes_a_second_are_too_many_and_three_are_not(flashes_a_second, 
 
 def test_a_light_that_may_turn_at_once_flashes_too_often_in_quick_hands(monkeypatch):
     monkeypatch.setattr(hot_loops, "_REST_MS", 0)
-    monkeypatch.setattr(renderer, "_TURNS", 100)
+    monkeypatch.setattr(flash_guard, "_TURNS", 100)
     assert quick(chain(9, 1009), 1).light > flashes.MOST
 
 
 def test_a_board_that_may_turn_whenever_it_is_to_flashes_too_often_in_quick_hands(monkeypatch):
-    monkeypatch.setattr(renderer, "_TURNS", 100)
+    monkeypatch.setattr(flash_guard, "_TURNS", 100)
     found = quick(chain(9, 1009), 1)
     assert found.board > flashes.MOST >= found.light
 

@@ -19,6 +19,7 @@ BOARD = const(8)
 FIRST = const(22)
 MAILBOX_END = const(190)
 STRIDE = const(13)
+LARGEST = (12, 12)  # columns and rows of the largest board that fits
 
 CONTENT = const(3)  # the bits that hold side + 1
 TRAPPED = const(4)

@@ -7,7 +7,7 @@ the rows from the top down, trapped pieces in capitals, then the side to move an
 from array import array
 
 from ludus.games.grid import notation as grid
-from ludus.games.grid.layout import BOARD, CONTENT, MAILBOX_END, TRAPPED
+from ludus.games.grid.layout import BOARD, CONTENT, LARGEST, MAILBOX_END, TRAPPED
 from ludus.games.grid.notation import (
     cell_of,
     empty_board,
@@ -50,7 +50,7 @@ def _pieces(options):
 
 
 OPTIONS = (
-    ("board", "8x8", ((4, 4), (12, 12))),
+    ("board", "8x8", ((4, 4), LARGEST)),
     ("pieces", usual_pieces, _pieces),
     ("repetition", "none", ("none", "threefold")),
     MOVE_LIMIT,

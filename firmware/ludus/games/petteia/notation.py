@@ -6,6 +6,7 @@ down, the side to move, and `0,0`: nothing is in hand.
 """
 
 from ludus.games.grid import notation as grid
+from ludus.games.grid.layout import LARGEST
 from ludus.games.grid.notation import (
     cell_of,
     empty_board,
@@ -23,7 +24,7 @@ trace = petteia.trace
 cell_names = grid.cell_names
 contents = grid.contents
 OPTIONS = (
-    ("board", "8x8", ((4, 5), (12, 12))),
+    ("board", "8x8", ((4, 5), LARGEST)),
     ("repetition", "none", ("none", "threefold")),
     MOVE_LIMIT,
 )

@@ -10,6 +10,7 @@ _CONTROL = re.compile(rf"{_DURATION}(?:\+{_DURATION})?")
 LEAST_S = 5
 MOST_S = 24 * 3600
 MOST_INCREMENT_S = 3600
+TENTHS_BELOW_MS = 20_000
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ class Clocks:
 
 
 def format_time(ms: int) -> str:
-    """Format a time left for people: `1:05:00`, `4:59`, and with tenths below twenty seconds, `0:19.4`."""
-    if ms < 20_000:
+    """Format a time left for people: `1:05:00`, `4:59`, and with tenths for the last seconds, `0:19.4`."""
+    if ms < TENTHS_BELOW_MS:
         return f"0:{ms // 1000:02}.{ms % 1000 // 100}"
     seconds = -(-ms // 1000)
     hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
