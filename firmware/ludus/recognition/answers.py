@@ -4,7 +4,7 @@
 """
 
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import ANYWHERE, RunSearch, last_filled, unseen
+from ludus.recognition.ways.runs import ANYWHERE, RunSearch, last_filled, set_down, unseen
 
 
 def hit_otherwise(position, evidence):
@@ -51,7 +51,7 @@ def of_both(position, evidence, found):
     likely.sort(key=lambda one: evidence.pushes(one[1]))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
-    ends = [evidence.touched.filled[evidence.ends(action)[1]] for action in likely[0][1] if action is not None]
+    ends = set_down(evidence, likely[0][1])
     by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
     answers = likely + more if by_chance or ends == sorted(ends) else more + likely
     return answers + [()] * (len(answers) > 1)

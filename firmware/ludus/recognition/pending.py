@@ -28,11 +28,14 @@ class Pending:
 
     def adopt(self, now, decision):
         """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""
-        self.question = question = decision.question
+        before, self.question = self.question, decision.question
+        question = self.question
         if question is None:  # a question keeps the spill: after a refusal the board is judged as before
             self.spill = decision.spill
         self.reading, self._due = decision.reading, later(now, decision.wait_ms)
-        if question is not None:
+        if question is not None and question is before:
+            self._show(now, question, question.shown)
+        elif question is not None:
             likely = [index for index, answer in enumerate(question.answers) if answer not in self.denied or not answer]
             self._show(now, question, likely[0] if likely else 0)
 

@@ -57,6 +57,13 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
     return decision
 
 
+def ask_on(pending):
+    """A Decision to go on asking what is asked."""
+    decision = Decision(ASKING)
+    decision.question = pending.question
+    return decision
+
+
 def ask_if_by_chance(pending, found):
     """Ask which of the readings found is right, as they may fit by chance; None if all were refused.
 

@@ -23,7 +23,7 @@ from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SE
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import STEPS, RunSearch, is_late, last_filled, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, is_late, last_filled, set_down, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
 
@@ -76,19 +76,23 @@ def _restored(position, evidence, pending):
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, done after all else, confirms the answer that is shown.
+    """Part of rule 4: a reply, done after all else, confirms the answer that is shown; one only begun leaves it shown.
 
-    But one in doubt is not confirmed if other actions explain the board without taking anything back.
+    But one in doubt is not confirmed if other actions, played in order, explain the board without taking anything back.
     """
     actions = () if position.dice else pending.answered()
     if not actions or not evidence.touched.placements:
         return None
     answer = pending.reading[0], actions
     runs = RunSearch(evidence).runs() if pending.question.in_doubt else []
-    likely = last_filled(evidence, position.players.allowed(runs))
-    if likely and (likely[0][0], likely[0][1][:-1]) != answer:
-        return None
-    return Decision(SETTLING, answer) if played_otherwise.reply_to(evidence, *answer) else None
+    for reading in last_filled(evidence, position.players.allowed(runs))[:1]:
+        order = set_down(evidence, reading[1])
+        if (reading[0], reading[1][:-1]) != answer and order == sorted(order):
+            return None
+    reply = played_otherwise.reply_to(evidence, *answer)
+    if reply == (None,):
+        return questions().ask_on(pending)
+    return Decision(SETTLING, answer) if reply else None
 
 
 def _played(position, evidence, pending):

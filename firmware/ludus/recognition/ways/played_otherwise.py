@@ -113,8 +113,13 @@ def _last_by_hand(position, evidence):
 
 
 def reply_to(evidence, ply, actions):
-    """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits."""
+    """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits.
+
+    (None,) if its piece was only lifted.
+    """
     before = _before(evidence, ply, actions, _marks(evidence, ply))
+    if before.alone() and before.choices.lifting(before.missing[0]):
+        return (None,)
     for reply in RunSearch(before, alone=True).runs(1, 1):
         own = [change[0] for change in before.changes(reply[0])]
         if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
@@ -125,13 +130,15 @@ def reply_to(evidence, ply, actions):
 def two_otherwise(position, evidence):
     """The readings that the last two plies were one, or the first of them another one; a list.
 
-    In the latter case one more may have followed.
+    One more may have followed.
     """
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or True in position.players.by_pc:
         return []
-    found = RunSearch(_before(evidence, ply, (), _marks(evidence, ply)), alone=True).runs()
-    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
+    before = _before(evidence, ply, (), _marks(evidence, ply))
+    found, (first, last) = RunSearch(before, alone=True).runs(), game.played[-2:]
+    likely = [run for run in found if run[1:2] in ((), (last,))]
+    return [(ply, run) for run in likely + [run for run in found if run[:1] == (last,) and first not in run[1:]]]
 
 
 def _marks(evidence, ply):

@@ -194,8 +194,11 @@ def is_late(evidence):
 
 def last_filled(evidence, readings):
     """The readings that best fit the order in which pieces were set down, compared from the last one back; a list."""
-    filled = evidence.touched.filled
-    orders = [
-        [filled[evidence.ends(action)[1]] for action in reversed(run) if action is not None] for _ply, run in readings
-    ]
+    orders = [set_down(evidence, run)[::-1] for _ply, run in readings]
     return [reading for reading, order in zip(readings, orders) if order == max(orders)]
+
+
+def set_down(evidence, run):
+    """When the pieces of a run were set down, in the order of its actions: places in the order of `Touched`, a list."""
+    filled = evidence.touched.filled
+    return [filled[evidence.ends(action)[1]] for action in run if action is not None]
