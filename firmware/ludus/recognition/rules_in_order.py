@@ -204,7 +204,8 @@ def _played_otherwise(position, evidence, pending):
             return questions().ask(pending, [()] + again, in_doubt=True)
         return Decision(SETTLING, again[0], position.slide_ms)
     if again:
-        return questions().ask(pending, again + [()], in_doubt=True, may_blame=True)
+        late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
+        return questions().ask(pending, again + late + [()], in_doubt=True, may_blame=True)
     return _without_hit(position, evidence, pending) if may else None
 
 
