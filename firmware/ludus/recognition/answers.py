@@ -4,22 +4,26 @@
 """
 
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import ANYWHERE, RunSearch, last_filled, set_down, unseen
+from ludus.recognition.ways.runs import ANYWHERE, RunSearch, in_turn, last_filled, unseen
 
 
 def hit_otherwise(position, evidence):
     """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
 
-    It hit, or they were only straightened; the latter comes first if one of them was lifted before it was set down.
+    It hit, or they were only straightened. The latter comes first if steps that were counted would have to be others,
+    and one of the counters was lifted before it was set down.
     """
-    again, hits = (), position.ways.exchanged(evidence, 3 - evidence.colour)
+    again = ()
     if position.may_revise(evidence.touched):
         turned = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
         again = played_otherwise.revised(position, evidence, turned) if turned else ()
-        hits = turned if again else hits
-    found = [again] if again else position.players.allowed(position.ways.hits_on_entering(evidence, hits))
-    straightened = [cell for cell in hits if evidence.touched.emptied[cell] < evidence.touched.filled[cell]]
-    return [] if not found else [()] + found if straightened else found + [()]
+    if not again:
+        hits = position.ways.exchanged(evidence, 3 - evidence.colour)
+        found = position.players.allowed(position.ways.hits_on_entering(evidence, hits))
+        return found + [()] if found else []
+    touched = evidence.touched
+    straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
+    return [(), again] if straightened else [again, ()]
 
 
 def hitting(position, evidence):
@@ -51,9 +55,8 @@ def of_both(position, evidence, found):
     likely.sort(key=lambda one: evidence.pushes(one[1]))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
-    ends = set_down(evidence, likely[0][1])
     by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
-    answers = likely + more if by_chance or ends == sorted(ends) else more + likely
+    answers = likely + more if by_chance or in_turn(evidence, likely[0][1]) else more + likely
     return answers + [()] * (len(answers) > 1)
 
 

@@ -23,7 +23,7 @@ from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SE
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import STEPS, RunSearch, is_late, last_filled, set_down, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, in_turn, is_late, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, under_way
 
@@ -86,8 +86,7 @@ def _confirmed(position, evidence, pending):
     answer = pending.reading[0], actions
     runs = RunSearch(evidence).runs() if pending.question.in_doubt else []
     for reading in last_filled(evidence, position.players.allowed(runs))[:1]:
-        order = set_down(evidence, reading[1])
-        if (reading[0], reading[1][:-1]) != answer and order == sorted(order):
+        if (reading[0], reading[1][:-1]) != answer and in_turn(evidence, reading[1]):
             return None
     reply = played_otherwise.reply_to(evidence, *answer)
     if reply == (None,):

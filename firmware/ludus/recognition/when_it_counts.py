@@ -4,7 +4,7 @@ Rule 0: if hands go on with another action, what is complete but waits counts be
 """
 
 from ludus.clock import age
-from ludus.games.choices import REMOVAL
+from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.pending import questions
@@ -66,9 +66,9 @@ def slide_on(position, evidence, pending, slid):
     """
     if evidence.touched.hit_stands():
         return questions().ask(pending, [slid, ()], may_blame=True)
-    stood = position.game.changes_at(slid[0])[-1][0]
-    if not position.dice and evidence.touched.was_pushed(stood, evidence.ends(slid[1][0])[1]):
-        return questions().ask(pending, [slid, ()], in_doubt=True)  # or another piece is there, the last one captured
+    stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
+    if not position.dice and evidence.touched.was_pushed(stood, end) and evidence.choices.having(HAND, end):
+        return questions().ask(pending, [slid, ()], in_doubt=True)  # or the next one was placed, the last one lifted
     wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
     return _beside_parts(position, evidence, wait_ms, slid)
 
@@ -87,7 +87,8 @@ def take_back(position, evidence, ply):
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     # If the board looks as it did long ago, or does so while pieces are put right, that may be chance. And what seems
     # to be part of an action may be one (the piece just set down goes on or is captured), or it is a take-back.
-    by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0)
+    movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
+    by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0 or movable)
     long = any((by_chance, position.game.over, position.parts(evidence)))
     return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
 

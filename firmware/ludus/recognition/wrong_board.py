@@ -88,8 +88,9 @@ def _nearest(position, evidence):
         may = len(changes) > 1 and position.players.may_play(choices.actions[index])
         left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
-            found.append(changes)
-    return (), _contents_after(evidence, found[0]) if len(found) == 1 else None
+            found.append((evidence.pushes((choices.actions[index],)), changes))
+    likely = [changes for pushes, changes in found if pushes == min(found)[0]]
+    return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None
 
 
 def _contents_after(evidence, changes):

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from ludus.games.game import Game
+from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.ways import runs
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
@@ -164,13 +165,19 @@ def from_position(position):
     return desk.wait(1000)
 
 
-def test_a_piece_set_down_before_the_captured_one_is_lifted_may_be_a_slide():
-    """The sensor of f5, where it came from, is stuck; pushed, g3-f3 would change the same cells in the same order."""
+def test_a_piece_pushed_on_has_slid():
     desk = from_position(TWO_ROOKS)
     do(desk, "g3-e3")
     desk.place("f3", wait=60).lift("e3", 1500)
-    assert texts(desk) == ["g3-e3"] and desk.sitting.phase() == "ask"
-    desk.press().wait(3500).press().wait(3500)  # it was no slide; what I did is right
+    assert texts(desk) == ["g3-f3"] and desk.sitting.phase() == "play"
+
+
+def test_it_has_not_if_it_may_have_come_from_a_cell_that_is_not_believed():
+    """Pushed, g3-f3 would change the same cells in the same order."""
+    desk = from_position(TWO_ROOKS)
+    do(desk, "g3-e3")
+    desk.sitting.referee.mask(desk.now, desk.board.cells.index("f5"), CHATTERS)
+    desk.place("f3", wait=60).lift("e3", 1500)
     assert texts(desk) == ["g3-e3", "f5-f3xe3"]
 
 

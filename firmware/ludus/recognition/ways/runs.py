@@ -104,7 +104,7 @@ class RunSearch:
     def _add(self, parts, after, run):
         """Note a run, whose actions made these changes, if it explains the board."""
         key = bytes(after) if len(run) > 1 else run
-        if key in self._found or not self._hits_all(run):
+        if not self._hits_all(run) or not self._is_simpler(run, self._found.get(key)):
             return
         changes = merged(parts)
         left = self._left(parts, changes, self._owing(parts, changes))
@@ -112,6 +112,13 @@ class RunSearch:
             self._found[key] = run
         elif left == 1 and not self._alone and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
+
+    def _is_simpler(self, run, found):
+        """Whether a run explains what hands did more simply than the one found that leads to the same position."""
+        evidence, pushes = self._evidence, self._evidence.pushes
+        if found is None or evidence.dice:
+            return found is None
+        return (pushes(run), not in_turn(evidence, run)) < (pushes(found), not in_turn(evidence, found))
 
     def _owing(self, parts, changes):
         """The cells whose captured or hit counters may still stand, a list."""
@@ -194,11 +201,17 @@ def is_late(evidence):
 
 def last_filled(evidence, readings):
     """The readings that best fit the order in which pieces were set down, compared from the last one back; a list."""
-    orders = [set_down(evidence, run)[::-1] for _ply, run in readings]
+    orders = [_set_down(evidence, run)[::-1] for _ply, run in readings]
     return [reading for reading, order in zip(readings, orders) if order == max(orders)]
 
 
-def set_down(evidence, run):
+def in_turn(evidence, run):
+    """Whether the pieces of a run were set down in the order of its actions."""
+    order = _set_down(evidence, run)
+    return order == sorted(order)
+
+
+def _set_down(evidence, run):
     """When the pieces of a run were set down, in the order of its actions: places in the order of `Touched`, a list."""
     filled = evidence.touched.filled
     return [filled[evidence.ends(action)[1]] for action in run if action is not None]
