@@ -28,16 +28,15 @@ class Pending:
 
     def adopt(self, now, decision):
         """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""
-        before, self.question = self.question, decision.question
-        question = self.question
+        self.question = question = decision.question
         if question is None:  # a question keeps the spill: after a refusal the board is judged as before
             self.spill = decision.spill
         self.reading, self._due = decision.reading, later(now, decision.wait_ms)
-        if question is not None and question is before:
+        if question is not None:
+            if question.shown < 0:
+                likely = [one for one in question.answers if one not in self.denied or not one]
+                question.shown = question.answers.index(likely[0]) if likely else 0
             self._show(now, question, question.shown)
-        elif question is not None:
-            likely = [index for index, answer in enumerate(question.answers) if answer not in self.denied or not answer]
-            self._show(now, question, likely[0] if likely else 0)
 
     def due(self, now):
         """Ms until what waits counts; None while nothing waits."""

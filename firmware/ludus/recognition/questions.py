@@ -12,7 +12,7 @@ from ludus.recognition.ways.runs import unseen
 class Question:
     """A question to people: which of `answers`, readings of the board, is right.
 
-    The answer at index `shown` is taken after a while.
+    The answer at index `shown`, -1 before one is shown, is taken after a while.
     """
 
     def __init__(self, answers, blaming=(), in_doubt=False, may_blame=False):
@@ -26,7 +26,7 @@ class Question:
         self.in_doubt = in_doubt
         self.may_blame = may_blame
         self.by_button = False  # whether people used the button to get the answer that is shown
-        self.shown = 0
+        self.shown = -1
 
     def answer(self):
         """The answer that is shown."""

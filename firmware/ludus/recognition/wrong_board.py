@@ -74,7 +74,8 @@ def _nearest(position, evidence):
     after it; (), None if it was not just one thing.
 
     That is the turn as it was played otherwise, if only the counters that it hit still stand; or a run, if only one
-    piece stands where none belongs; or a move whose piece was lifted and set down. What it captures may still stand.
+    piece stands where none belongs; or a move whose piece was lifted and set down, or the placement of a piece whose
+    colour shows that it is not the one that is missing. What it captures may still stand.
     """
     again = answers.hitting(position, evidence) if position.dice else ()
     again = again or answers.but_for_one(position, evidence)
@@ -82,12 +83,14 @@ def _nearest(position, evidence):
         return again, position.game.words.contents(position.game.state_at(*again))
     if not evidence.touched.placements:
         return (), None
-    found, choices = [], evidence.choices
+    found, choices, own = [], evidence.choices, evidence.colour
+    lost = [evidence.contents[cell] & 3 for cell in evidence.missing]
     for index in evidence.begun(choices):
         changes = evidence.changes(choices.actions[index])
-        may = len(changes) > 1 and position.players.may_play(choices.actions[index])
+        placed = evidence.colours[changes[-1][0]] == own and own not in lost  # no other piece can have gone there
+        may = (len(changes) > 1 or placed) and position.players.may_play(choices.actions[index])
         left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
-        if 0 < left < evidence.deviating - 1 and not _is_another(evidence, changes[0][0], changes[-1][0]):
+        if 0 < left < evidence.deviating - (not placed) and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append((evidence.pushes((choices.actions[index],)), changes))
     likely = [changes for pushes, changes in found if pushes == min(found)[0]]
     return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None
