@@ -17,14 +17,18 @@ class Pending:
     def __init__(self, game):
         """Nothing waits."""
         self._game = game
-        self.reading: tuple | None = None
         self._due = 0
+        self.clear()
+        self._chosen = False  # whether people chose by button the actions that counted last
+        self.later_changes: list[int] = []  # what hands did after what waited was complete, as Touched takes it
+
+    def clear(self):
+        """Forget what waits, is asked, or was rejected: the game has changed."""
+        self.reading: tuple | None = None
         self.question = None
         self.spill = NO_SPILL
         self.denied: list[tuple] = []
         self.refused: list[tuple] = []
-        self._chosen = False  # whether people chose by button the actions that counted last
-        self.later_changes: list[int] = []  # what hands did after what waited was complete, as Touched takes it
 
     def adopt(self, now, decision):
         """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""

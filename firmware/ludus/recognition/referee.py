@@ -178,7 +178,7 @@ class Referee:
 
     def _follow(self):
         """The game has changed (an action, a take-back, a throw): judge against it from now on. Returns events."""
-        self.pending.denied, self.pending.refused, self.pending.spill = [], [], NO_SPILL
+        self.pending.clear()
         self.position.follow()
         return self.occupancy.follow(self.position.game.contents())
 

@@ -50,6 +50,16 @@ def test_a_piece_in_hand_that_is_set_down_after_the_draw_is_no_action():
     assert desk.wait(9000).played == MIDDLE
 
 
+def test_an_action_that_is_asked_about_is_not_played_after_the_draw():
+    desk = middle(in_the_middle()).move("1", "0").move("2", "1").move("0", "5")
+    desk.lift("6", 800).place("0", 5000)  # white moves once more
+    played = desk.played
+    desk.press(HOLD).lift("0", 1000).place("6", 200).lift("1")  # and puts it right; black begins to reply
+    assert desk.sitting.referee.pending.question is not None
+    desk.press().wait(9000)
+    assert desk.entries[-1] == ("END", "1/2-1/2", "agreement") and desk.played == played
+
+
 def test_held_again_its_side_gives_up_after_a_press():
     desk = middle(in_the_middle()).press(HOLD).press(HOLD)
     assert desk.lights == dict.fromkeys("136", "v")
