@@ -76,7 +76,7 @@ def _restored(position, evidence, pending):
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, done after all else, confirms the answer that is shown; one only begun leaves it shown.
+    """Part of rule 4: a reply, done after all else, confirms the answer that is shown.
 
     But one in doubt is not confirmed if other actions, played in order, explain the board without taking anything back.
     """
@@ -88,10 +88,14 @@ def _confirmed(position, evidence, pending):
     for reading in last_filled(evidence, position.players.allowed(runs))[:1]:
         if (reading[0], reading[1][:-1]) != answer and in_turn(evidence, reading[1]):
             return None
-    reply = played_otherwise.reply_to(evidence, *answer)
-    if reply == (None,):
-        return questions().ask_on(pending)
-    return Decision(SETTLING, answer) if reply else None
+    return Decision(SETTLING, answer) if played_otherwise.reply_to(evidence, *answer) else None
+
+
+def _still_asked(position, evidence, pending):
+    """Part of rule 4: a reply that is only begun leaves the answer shown, if nothing else explains the board."""
+    actions = () if position.dice else pending.answered()
+    begun = actions and played_otherwise.is_reply_begun(evidence, pending.reading[0], actions)
+    return questions().ask_on(pending) if begun else None
 
 
 def _played(position, evidence, pending):
@@ -117,7 +121,8 @@ def _count_or_ask(position, evidence, pending, found):
         return questions().ask(pending, slid + likely + [()], in_doubt=True)
     found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
     restored = answers.restored_otherwise(position, evidence, found)
-    if not restored and (pending.spill == RESTORING or _is_far(position, found[0])):
+    unlikely = len(run) == STEPS and evidence.pushes(run)
+    if not restored and (unlikely or pending.spill == RESTORING or _is_far(position, found[0])):
         return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
     if len(found) > 1 or restored:
         return questions().ask(pending, restored + found)
@@ -281,6 +286,7 @@ RULES = (
     _taken_back,
     _played_otherwise,
     _played_backwards,
+    _still_asked,
     under_way,
     _lifted_amiss,
     fault,

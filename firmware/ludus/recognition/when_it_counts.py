@@ -8,7 +8,7 @@ from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
 from ludus.recognition.pending import questions
-from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.runs import RunSearch, in_turn
 from ludus.recognition.ways.take_backs import back_to
 from ludus.recognition.wrong_board import parts_shown
 
@@ -28,7 +28,7 @@ def count(position, evidence, reading):
     ply, run = reading
     following = len(run) > 1
     if following and not position.dice:
-        return Decision(SETTLING, (ply, run[:1]), _until_first_counts(evidence, run))
+        return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
     if evidence.ends(run[-2] if run[-1] is None else run[-1])[0] == REMOVAL:
         return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
     free = position.players.requested is None
@@ -38,10 +38,14 @@ def count(position, evidence, reading):
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
 
-def _until_first_counts(evidence, run):
-    """For how many ms the first action of a run may still turn out to be another."""
+def _until_first_counts(position, evidence, run):
+    """For how many ms the first action of a run may still turn out to be another.
+
+    If its piece was set down after the reply's, that piece may slide on.
+    """
     if run[1] is not None:
-        return times.BRIDGING_MS if len(run) == 2 else 0
+        slides = not in_turn(evidence, run)
+        return position.slide_ms if slides else times.BRIDGING_MS if len(run) == 2 else 0
     if evidence.ends(run[0])[0] == REMOVAL:  # a sleeve may have taken both along
         return times.SLEEVE_MS
     return times.LATE_MS if _may_be_either(evidence, run[0]) else 0
@@ -55,8 +59,10 @@ def _may_be_either(evidence, action):
     if evidence.dice:
         return False
     touched, (start, end) = evidence.touched, evidence.ends(action)
+    at = touched.filled[end]
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
-    return bool([cell for cell in others if touched.emptied[cell] < touched.filled[end]])
+    landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
+    return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)
 
 
 def slide_on(position, evidence, pending, slid):
@@ -67,10 +73,11 @@ def slide_on(position, evidence, pending, slid):
     if evidence.touched.hit_stands():
         return questions().ask(pending, [slid, ()], may_blame=True)
     stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
-    if not position.dice and evidence.touched.was_pushed(stood, end) and evidence.choices.having(HAND, end):
+    pushed = not position.dice and evidence.touched.was_pushed(stood, end)
+    if pushed and evidence.choices.having(HAND, end):
         return questions().ask(pending, [slid, ()], in_doubt=True)  # or the next one was placed, the last one lifted
-    wait_ms = times.GOING_ON_MS if position.parts(evidence) else position.slide_ms
-    return _beside_parts(position, evidence, wait_ms, slid)
+    wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late
+    return _beside_parts(position, evidence, times.GOING_ON_MS if position.parts(evidence) else wait_ms, slid)
 
 
 def take_back(position, evidence, ply):
@@ -139,7 +146,7 @@ def _is_complete(referee, now, changes):
         return question is not None and pending.reading[1:] == ((),)
     start = evidence.ends(actions[-1])[0]
     hidden = evidence.is_masked(_stood(evidence, pending) if pending.differs() else start)
-    if (question is not None or hidden) and _comes_late(evidence, changes):
+    if (question is not None or hidden or pending.differs()) and _comes_late(evidence, changes):
         return False
     if _may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]):
         return False

@@ -113,18 +113,19 @@ def _last_by_hand(position, evidence):
 
 
 def reply_to(evidence, ply, actions):
-    """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits.
-
-    (None,) if its piece was only lifted.
-    """
+    """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits."""
     before = _before(evidence, ply, actions, _marks(evidence, ply))
-    if before.alone() and before.choices.lifting(before.missing[0]):
-        return (None,)
     for reply in RunSearch(before, alone=True).runs(1, 1):
         own = [change[0] for change in before.changes(reply[0])]
         if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
             return reply
     return ()
+
+
+def is_reply_begun(evidence, ply, actions):
+    """Whether hands have only lifted the piece of a reply, if `actions` were played from a ply on."""
+    before = _before(evidence, ply, actions, _marks(evidence, ply))
+    return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
 
 
 def two_otherwise(position, evidence):
