@@ -30,6 +30,7 @@ class RunSearch:
         self._any_order = any_order
         self._alone = alone or unseen
         self._gave_up = False
+        self._passing = False  # with dice, whether a counter may go on from where another one is set down
         self._found: dict[object, tuple] = {}  # runs, by the state that each leads to
         self._lifts: dict[object, tuple] = {}  # runs after which the next player has lifted a piece
 
@@ -39,14 +40,21 @@ class RunSearch:
         Of several runs to the same position only the first is returned, but of single actions all are. A run may end
         with None, the lift of the next player's piece. The list is empty if hands have touched too much for a search.
         """
+        self._search(least, most)
+        self._passing = self._evidence.dice and len(self._evidence.extra) > 1
+        if self._passing and not (self._found or self._lifts):
+            self._search(least, most)
+        if self._gave_up:
+            return []
+        return list((self._found or self._lifts).values())
+
+    def _search(self, least, most):
+        """Look for runs of least steps, of one more, and so on, until some are found or most are reached."""
         evidence = self._evidence
         for steps in range(max(least, len(evidence.extra)), min(most, self._most()) + 1):
             self._extend(evidence.state, evidence.choices, (), [], -1, evidence.extra, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
-        if self._gave_up:
-            return []
-        return list((self._found or self._lifts).values())
 
     def _most(self):
         """The most steps that hands can have made; with dice 0 if nothing was set down and none can be borne off."""
@@ -83,8 +91,11 @@ class RunSearch:
                 self._add(changes, after, run + (action,))
             elif not after[RESULT]:
                 following = Choices(game, after, evidence.scratch)
-                landed = -1 if ended else choices.destinations[index]
-                self._extend(after, following, run + (action,), changes, landed, left, steps - 1)
+                if ended:
+                    self._extend(after, following, run + (action,), changes, -1, left, steps - 1)
+                if not ended or self._passing:
+                    landed, left = choices.destinations[index], extra if ended else left
+                    self._extend(after, following, run + (action,), changes, landed, left, steps - 1)
 
     def _begun(self, choices):
         """Indexes of the steps that hands can have begun."""
