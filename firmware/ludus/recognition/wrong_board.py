@@ -54,7 +54,9 @@ def fault(position, evidence, pending):
         asking = questions().ask(pending, [again, ()], in_doubt=True) if again else None  # no sensor saw a hit
         if asking is not None:
             return asking
-    return _wrong(missing, extra, outcome, len(missing) + len(extra) > SPILL and missing and not over)
+    # With dice, as many counters may be displaced by a turn that is not understood yet.
+    wrong = max(len(missing), len(extra)) if position.dice else len(missing) + len(extra)
+    return _wrong(missing, extra, outcome, wrong > SPILL and missing and not over)
 
 
 def _wrong(missing, extra, outcome, is_spill):
