@@ -15,14 +15,13 @@ class Question:
     The answer at index `shown`, -1 before one is shown, is taken after a while.
     """
 
-    def __init__(self, answers, blaming=(), in_doubt=False, may_blame=False):
-        """blaming: the answers that say a sensor is stuck. in_doubt: whether none counts just because hands go on.
+    def __init__(self, answers, in_doubt=False, may_blame=False):
+        """in_doubt: whether none counts just because hands go on. may_blame: whether to look for `blaming` answers.
 
-        may_blame: whether more blaming answers may be looked for. That takes long and a sensor is seldom stuck, so it
-        is only done when the button denies the first answer.
+        That takes long and a sensor is seldom stuck, so it is only done when the button denies the first answer.
         """
         self.answers = answers
-        self.blaming = list(blaming)
+        self.blaming: list[tuple] = []  # the answers that say that a sensor is stuck
         self.in_doubt = in_doubt
         self.may_blame = may_blame
         self.by_button = False  # whether people used the button to get the answer that is shown
@@ -44,7 +43,7 @@ class Question:
         self.answers[-1:] = readings + [()]
 
 
-def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
+def ask(pending, answers, in_doubt=False, may_blame=False):
     """A Decision to ask which of the answers is right, each once, see Question.
 
     None if there is no answer, or if all were refused since the board last changed.
@@ -53,7 +52,7 @@ def ask(pending, answers, blaming=(), in_doubt=False, may_blame=False):
         return None
     once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
     decision = Decision(ASKING)
-    decision.question = Question(once, blaming, in_doubt, may_blame)
+    decision.question = Question(once, in_doubt, may_blame)
     return decision
 
 
@@ -98,8 +97,9 @@ def ask_by_button(position, evidence, pending, view):
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     found = found + stuck + onto + [one for one in pending.refused if one]
     pending.denied = pending.refused = []
-    decision = ask(pending, found + [()] if done else [()] + found, stuck)
+    decision = ask(pending, found + [()] if done else [()] + found)
     if decision is not None:
+        decision.question.blaming = stuck
         decision.question.by_button = done  # people who have not been shown an answer have not denied any
     return decision
 
