@@ -73,7 +73,8 @@ class Referee:
             return self.judge(now)
         view = self.decision.view
         if view not in (what.NOT_MOVABLE, what.HOLDING):
-            self._agree()
+            if not self.occupancy.owed:  # else the action may have been another
+                self.position.agree(self.touched)
             return []
         asking = long_lift(self.position, self.look(), self.pending)
         if asking is not None:
@@ -81,11 +82,6 @@ class Referee:
         if view == what.NOT_MOVABLE:
             self.decision.view = WRONG
         return []
-
-    def _agree(self):
-        """Note that board and game agree, unless a captured piece still stands: the action may have been another."""
-        if not self.occupancy.owed:
-            self.position.agree(self.touched)
 
     def _events(self, reading):
         """The events that a reading stands for, a list."""
