@@ -18,8 +18,7 @@ def hit_otherwise(position, evidence):
         turned = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
         again = played_otherwise.revised(position, evidence, turned) if turned else ()
     if not again:
-        hits = position.ways.exchanged(evidence, 3 - evidence.colour)
-        found = position.players.allowed(position.ways.hits_on_entering(evidence, hits))
+        found = position.players.allowed(position.ways.hits_on_entering(evidence))
         return found + [()] if found else []
     touched = evidence.touched
     straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
@@ -94,6 +93,4 @@ def restorable(position, evidence, since):
     played = len(position.game.played) - ply
     if played != since or not len(actions) > max(1, played) or evidence.present != shown:
         return ()
-    colours = evidence.colours
-    others = [cell for cell in range(len(colours)) if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
-    return () if others else (ply, actions)
+    return () if evidence.board.miscoloured(contents) else (ply, actions)

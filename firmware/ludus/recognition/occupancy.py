@@ -87,9 +87,9 @@ class Occupancy:
             cell = deviating(expected, self.present, cell + 1, count)
         return missing, extra
 
-    def miscoloured(self):
-        """The cells where the game has a piece and one of the other colour stands, as far as the sensors tell."""
-        contents, colours = self.contents, self.colours
+    def miscoloured(self, contents=None):
+        """The cells of contents, or of the game, where a piece of the other colour stands, as far as sensors tell."""
+        contents, colours = contents or self.contents, self.colours
         cells = range(len(contents)) if self.tells_colours else ()
         return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 

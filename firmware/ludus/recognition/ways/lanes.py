@@ -13,16 +13,17 @@ def maybe_hits(evidence):
     The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
     believed; the same is seen when the counter that would be hit is only straightened.
     """
-    return _hitting(evidence, RunSearch(evidence, unseen=True), exchanged(evidence, 3 - evidence.colour), 1)
+    return _hitting(evidence, RunSearch(evidence, unseen=True), 1)
 
 
-def hits_on_entering(evidence, hits):
-    """Runs that hit on these cells though the board looks as before: a counter entered and went on in one motion."""
-    return _hitting(evidence, RunSearch(evidence, alone=True), hits, 2)
+def hits_on_entering(evidence):
+    """Runs with a hit though the board looks as before: the counter entered and went on in one motion."""
+    return _hitting(evidence, RunSearch(evidence, alone=True), 2)
 
 
-def _hitting(evidence, search, hits, least):
-    """The runs of at least so many steps, found by a search, that hit on one of these cells; a list."""
+def _hitting(evidence, search, least):
+    """The runs of at least so many steps, found by a search, that hit where counters were exchanged; a list."""
+    hits = exchanged(evidence, 3 - evidence.colour)
     runs = search.runs(least) if hits else []
     return [run for run in runs if [1 for action in run if evidence.ends(action)[1] in hits]]
 
