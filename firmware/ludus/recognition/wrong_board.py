@@ -44,26 +44,18 @@ def fault(position, evidence, pending):
         return Decision(CLEARING)
     if missing and not position.set_up:
         return Decision(SETTING_UP)
-    if pending.spill == RESTORING:
-        return _wrong(missing, extra, None, True)
-    again, outcome = _nearest(position, evidence)
+    decision, restoring = Decision(WRONG), pending.spill == RESTORING
+    again, outcome = ((), None) if restoring else _nearest(position, evidence)
     if outcome is not None and any(evidence.board.deviations(outcome)):
         missing, extra = evidence.board.deviations(outcome)
-    else:
-        outcome = None
-        asking = questions().ask(pending, [again, ()], in_doubt=True) if again else None  # no sensor saw a hit
+        decision.outcome = outcome
+    elif again:  # no sensor saw a hit
+        asking = questions().ask(pending, [again, ()], in_doubt=True)
         if asking is not None:
             return asking
-    # With dice, as many counters may be displaced by a turn that is not understood yet.
+    # With dice, a turn that is not understood yet displaces up to three counters.
     wrong = max(len(missing), len(extra)) if position.dice else len(missing) + len(extra)
-    return _wrong(missing, extra, outcome, wrong > SPILL and missing and not over)
-
-
-def _wrong(missing, extra, outcome, is_spill):
-    """A Decision that these pieces are missing and extra; outcome: as a Decision has it."""
-    decision = Decision(WRONG)
-    decision.outcome = outcome
-    if is_spill:
+    if restoring or (wrong > SPILL and missing and not over):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
         decision.view, decision.in_hand = NOT_MOVABLE, missing

@@ -33,14 +33,13 @@ def _bases(position, evidence):
     These are the actions last agreed on, or none of them; if more was taken back, what was taken back. As long as
     nothing has been counted since, one action may have been played instead of the one agreed on.
     """
-    played, first = len(evidence.game.played), position.first
+    played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.by_pc):
         return []
     if not position.dice and 0 <= first <= played:
         if position.may_revise(evidence.touched):
             return [(first, position.last, STEPS), (first, (), STEPS)]
         return [(first, (), 1)] * (first < played)
-    undone = position.trail.undone
     return [undone[:2] + (STEPS,)] if position.may_restore() and undone[0] == played else []
 
 
@@ -51,7 +50,7 @@ def _turn_revised(position, evidence, hits, loosely):
         return ()
     if position.players.by_pc[game.side_at(ply)]:
         return ()
-    before = _before(evidence, ply, (), _marks(evidence, ply))
+    before = _before(evidence, ply)
     return _nearest(game, ply, position.ways.turns(position, evidence, before, ply, hits))
 
 
@@ -83,7 +82,7 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
     emptied, filled = touched.emptied, touched.filled
     if stands and not _may_have_left(evidence, last):
         return []
-    before = _before(evidence, ply, (), _marks(evidence, ply))
+    before = _before(evidence, ply)
     origin = before.ends(game.played[ply])[0]
     for run in RunSearch(before, any_order=any_order, alone=alone).runs(1, most):
         start, end = before.ends(run[0])
@@ -114,7 +113,7 @@ def _last_by_hand(position, evidence):
 
 def reply_to(evidence, ply, actions):
     """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits."""
-    before = _before(evidence, ply, actions, _marks(evidence, ply))
+    before = _before(evidence, ply, actions)
     for reply in RunSearch(before, alone=True).runs(1, 1):
         own = [change[0] for change in before.changes(reply[0])]
         if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
@@ -124,7 +123,7 @@ def reply_to(evidence, ply, actions):
 
 def is_reply_begun(evidence, ply, actions):
     """Whether hands have only lifted the piece of a reply, if `actions` were played from a ply on."""
-    before = _before(evidence, ply, actions, _marks(evidence, ply))
+    before = _before(evidence, ply, actions)
     return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
 
 
@@ -136,7 +135,7 @@ def two_otherwise(position, evidence):
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or True in position.players.by_pc:
         return []
-    before = _before(evidence, ply, (), _marks(evidence, ply))
+    before = _before(evidence, ply)
     found, (first, last) = RunSearch(before, alone=True).runs(), game.played[-2:]
     likely = [run for run in found if run[1:2] in ((), (last,))]
     return [(ply, run) for run in likely + [run for run in found if run[:1] == (last,) and first not in run[1:]]]
@@ -154,8 +153,7 @@ def _marks(evidence, ply):
 def _others(evidence, first, last, most, loosely):
     """The runs of at most that many actions after `last`, which begins at ply `first`, that explain what hands did."""
     instead = most == 1  # of the action last agreed on, for which it is not noted any more what hands did
-    marks = _marks(evidence, first) if instead else evidence.touched.before
-    before = _before(evidence, first, last, marks)
+    before = _before(evidence, first, last, None if instead else evidence.touched.before)
     if not (before.deviating or before.wrong):
         return [()]
     found = RunSearch(before, any_order=loosely, alone=True).runs(1, most)
@@ -169,20 +167,19 @@ def _lifts_since(evidence, before, run):
     return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
 
 
-def _before(evidence, ply, last, marks):
+def _before(evidence, ply, last=(), marks=None):
     """The Evidence as if nothing had been counted after the actions last, which begin at a ply.
 
-    Hands first did what marks say (see `Touched.before`), in no known order, and after that what is seen now.
+    Hands first did what marks say (None for those of `_marks`), in no known order, and after that what is seen now.
     """
-    game, since = evidence.game, evidence.touched
-    state = game.state_at(ply, last)
+    since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))
     for cell in range(len(marks)):
         emptied, filled = since.emptied[cell], since.filled[cell]
         if marks[cell] & EMPTIED or (emptied and evidence.dice):
             emptied = -1
         touched.grant(cell, emptied and emptied + 2, filled + 2 if filled else marks[cell] & FILLED)
-    return _look_at(evidence, evidence.present, touched, state)
+    return _look_at(evidence, evidence.present, touched, evidence.game.state_at(ply, last))
 
 
 def without(evidence, cell):
