@@ -91,7 +91,7 @@ def _confirmed(position, evidence, pending):
     return Decision(SETTLING, answer) if played_otherwise.reply_to(evidence, *answer) else None
 
 
-def _still_asked(position, evidence, pending):
+def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: a reply that is only begun leaves the answer shown, if nothing else explains the board."""
     actions = () if position.dice else pending.answered()
     begun = actions and played_otherwise.is_reply_begun(evidence, pending.reading[0], actions)
@@ -286,7 +286,7 @@ RULES = (
     _taken_back,
     _played_otherwise,
     _played_backwards,
-    _still_asked,
+    _goes_on_asking,
     under_way,
     _lifted_amiss,
     fault,
