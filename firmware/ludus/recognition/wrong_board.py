@@ -83,7 +83,7 @@ def _nearest(position, evidence):
         changes = evidence.changes(choices.actions[index])
         placed = evidence.colours[changes[-1][0]] == own and own not in lost  # no other piece can have gone there
         may = (len(changes) > 1 or placed) and position.players.may_play(choices.actions[index])
-        left = evidence.left(changes, captured((changes,))) if may and evidence.in_order(changes) else -1
+        left = evidence.left(changes, captured(changes)) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - (not placed) and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append((evidence.pushes((choices.actions[index],)), changes))
     likely = [changes for pushes, changes in found if pushes == min(found)[0]]
@@ -92,7 +92,7 @@ def _nearest(position, evidence):
 
 def _contents_after(evidence, changes):
     """The contents after these changes, but with captured pieces that still stand."""
-    contents, taken = bytearray(evidence.contents), captured((changes,))
+    contents, taken = bytearray(evidence.contents), captured(changes)
     for cell, _before, after in changes:
         if not (cell in taken and evidence.present[cell]):
             contents[cell] = after

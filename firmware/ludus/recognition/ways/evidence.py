@@ -171,6 +171,6 @@ def merged(parts):
     return [(cell, first[cell], last[cell]) for cell in first if first[cell] != last[cell]]
 
 
-def captured(parts):
-    """The cells whose pieces are captured by actions with these changes, a list."""
-    return [cell for changes in parts for cell, _before, after in changes[1:-1] if not after]
+def captured(changes):
+    """The cells whose pieces are captured by an action with these changes, a list."""
+    return [cell for cell, _before, after in changes[1:-1] if not after]

@@ -134,7 +134,7 @@ class RunSearch:
     def _owing(self, parts, changes):
         """The cells whose captured or hit counters may still stand, a list."""
         if not self._evidence.dice:
-            return captured(parts)
+            return [cell for part in parts for cell in captured(part)]
         if self._hitting is not ANYWHERE:
             return self._hitting
         enemy = 3 - self._evidence.colour

@@ -142,7 +142,7 @@ def may_give_back(position, evidence, action):
     if position.dice or ply < 0 or not evidence.touched.was_pushed(start, end):
         return False
     changes = position.game.changes_at(ply)
-    return changes[-1][0] == start and end in captured((changes,))
+    return changes[-1][0] == start and end in captured(changes)
 
 
 def _stands(evidence, contents, unsure, unbelieved):
