@@ -70,10 +70,7 @@ def unseen_steps(position, evidence):
 
 
 def restored_otherwise(position, evidence, found):
-    """The answer that what a sleeve may have taken back is played again, in a list; else [].
-
-    For that the board must look as it did before.
-    """
+    """A list of the answer that what a sleeve may have taken back is played again, if the board looks as before."""
     undone = position.trail.undone
     since = tuple(position.game.played[undone[0] :]) if undone else ()
     if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:

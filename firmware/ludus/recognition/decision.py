@@ -41,11 +41,11 @@ class Decision:
     back, None for those of the game.
     """
 
-    def __init__(self, view=IDLE, reading=None, wait_ms=0):
+    def __init__(self, view=IDLE, reading=None, wait_ms=0, question=None):
         self.view = view
         self.reading = reading
         self.wait_ms = wait_ms
-        self.question = None
+        self.question = question
         self.parts: list[int] = []
         self.in_hand: list[int] = []
         self.spill = NO_SPILL

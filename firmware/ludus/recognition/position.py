@@ -34,7 +34,7 @@ class Position:
         self.unattended = unattended
         self.slide_ms = slide_ms
         self.set_up = False
-        self.ways = _ways(self.dice)
+        self.ways = _lanes() if self.dice else squares
         self.first = -1
         self.last: tuple = ()
         self.stood = -1
@@ -56,7 +56,7 @@ class Position:
         missing, contents, own = evidence.missing, evidence.contents, evidence.colour
         if not evidence.all_touched():
             return []
-        if len(missing) == 1 and evidence.alone():
+        if evidence.alone():
             return self.choices.lifting(missing[0])
         lifted = [cell for cell in missing if contents[cell] & 3 == own]
         return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
@@ -74,9 +74,8 @@ class Position:
     def may_restore(self):
         """Whether people may play again what was taken back last."""
         undone, players = self.trail.undone, self.players
-        if not undone or players.requested is not None or any(players.by_pc):
-            return False
-        if self.game.over:  # they have agreed on a draw since
+        agreed = self.game.over  # on a draw, since
+        if not undone or agreed or players.requested is not None or any(players.by_pc):
             return False
         return check_before(self.game, undone[0]) == undone[4]
 
@@ -87,10 +86,8 @@ class Position:
         touched.before[:] = bytes(len(touched.before))
 
 
-def _ways(dice):
-    """The module that recognizes parts of actions: `lanes` with dice, else `squares`."""
-    if not dice:
-        return squares
+def _lanes():
+    """The module that recognizes parts of actions with dice, loaded for the first such game."""
     from ludus.recognition.ways import lanes
 
     return lanes

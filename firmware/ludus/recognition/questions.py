@@ -51,16 +51,7 @@ def ask(pending, answers, in_doubt=False, may_blame=False):
     if not [answer for answer in answers if answer and answer not in pending.refused]:
         return None
     once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
-    decision = Decision(ASKING)
-    decision.question = Question(once, in_doubt, may_blame)
-    return decision
-
-
-def ask_on(pending):
-    """A Decision to go on asking what is asked."""
-    decision = Decision(ASKING)
-    decision.question = pending.question
-    return decision
+    return Decision(ASKING, question=Question(once, in_doubt, may_blame))
 
 
 def ask_if_by_chance(pending, found):

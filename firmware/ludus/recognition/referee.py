@@ -224,14 +224,12 @@ class Referee:
 
     def _may_come(self, cell, end):
         """Whether a counter may have come from a cell to end: by a die, or because the one moved last goes on."""
-        if self.position.choices.having(cell, end):
-            return True
-        return len(self.position.game.played) > 0 and cell in self._last_cells()[-1:]
+        return bool(self.position.choices.having(cell, end)) or cell in self._last_cells()[-1:]
 
     def _last_cells(self):
-        """The cells that the last action changed, a list."""
+        """The cells that the last action changed, a list; empty before the first one."""
         game = self.position.game
-        return [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)]
+        return [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)] if game.played else []
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
@@ -244,10 +242,7 @@ class Referee:
         return self._happen(now)
 
     def press(self, now):
-        """Act on a press of the button: show the next answer; after a spill, take it that the pieces stand as asked.
-
-        Returns the events that follow.
-        """
+        """Act on a press: ask, show the next answer, or take a spill as put right; returns the events that follow."""
         pending, view = self.pending, self.decision.view
         if pending.spill == what.CONFIRMING:
             pending.spill = NO_SPILL

@@ -19,7 +19,7 @@ A rule takes a Position, an Evidence and what is Pending, and gives a Decision, 
 """
 
 from ludus.recognition import answers
-from ludus.recognition.decision import CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
+from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
@@ -35,8 +35,7 @@ def decide(position, evidence, pending):
     for rule in RULES:
         decision = rule(position, evidence, pending)
         if decision is not None:
-            break
-    return decision
+            return decision
 
 
 def _agrees(position, evidence, pending):
@@ -95,7 +94,7 @@ def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: a reply that is only begun leaves the answer shown, if nothing else explains the board."""
     actions = () if position.dice else pending.answered()
     begun = actions and played_otherwise.is_reply_begun(evidence, pending.reading[0], actions)
-    return questions().ask_on(pending) if begun else None
+    return Decision(ASKING, question=pending.question) if begun else None
 
 
 def _played(position, evidence, pending):
@@ -190,10 +189,7 @@ def _moved_after_all(evidence):
 
 
 def _played_otherwise(position, evidence, pending):
-    """Ask about steps that leave no trace, and whether what was counted was something else.
-
-    With dice the latter may count unasked.
-    """
+    """Ask about unseen steps, and whether what was counted was something else: with dice that may count unasked."""
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
     found = answers.unseen_steps(position, evidence) if evidence.extra else []
@@ -269,7 +265,8 @@ def _played_backwards(position, evidence, pending):
     if not found:
         found = played_otherwise.replaced(position, evidence, 1, any_order=True) if evidence.extra else []
     if not found:
-        found = [one for one in (played_otherwise.revised(position, evidence, loosely=True),) if one]
+        again = played_otherwise.revised(position, evidence, loosely=True)
+        found = [again] if again else []
     if not found:
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):

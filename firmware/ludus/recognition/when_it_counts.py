@@ -6,7 +6,7 @@ Rule 0: if hands go on with another action, what is complete but waits counts be
 from ludus.clock import age
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
-from ludus.recognition.decision import NEW_GAME, SETTLING, Decision
+from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.ways.runs import RunSearch, in_turn
 from ludus.recognition.ways.take_backs import back_to
@@ -29,7 +29,7 @@ def count(position, evidence, reading):
     following = len(run) > 1
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
-    if evidence.ends(run[-2] if run[-1] is None else run[-1])[0] == REMOVAL:
+    if evidence.ends(without_lift(run)[-1])[0] == REMOVAL:
         return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):

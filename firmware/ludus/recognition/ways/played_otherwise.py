@@ -128,10 +128,7 @@ def is_reply_begun(evidence, ply, actions):
 
 
 def two_otherwise(position, evidence):
-    """The readings that the last two plies were one, or the first of them another one; a list.
-
-    One more may have followed.
-    """
+    """The readings, a list, that the last two plies were one, or the first another; one more may have followed."""
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or True in position.players.by_pc:
         return []

@@ -4,12 +4,9 @@
 def parts(evidence, lifted, taken):
     """Indexes in `choices` of the actions that hands have partly done: a piece lifted, captured ones taken off."""
     extra, choices, other, found = evidence.extra, evidence.choices, 3 - evidence.colour, []
-    if (
-        len(lifted) > 1
-        or len(extra) > len(lifted)
-        or evidence.wrong
-        or other in [evidence.colours[cell] for cell in extra]
-    ):
+    if len(lifted) > 1 or len(extra) > len(lifted) or evidence.wrong:
+        return []
+    if other in [evidence.colours[cell] for cell in extra]:
         return []
     for index in choices.having(lifted[0] if lifted else -1, extra[0] if extra else -1):
         changes = evidence.changes(choices.actions[index])

@@ -7,10 +7,7 @@ from ludus.recognition.occupancy import shown
 
 
 def if_one_is_stuck(evidence):
-    """Legal actions that are seen in full except by one sensor, as runs: they are only offered.
-
-    The one whose piece was set down last comes first.
-    """
+    """Legal actions that all sensors but one saw in full, as runs to offer, the one with the last placement first."""
     choices, found = evidence.choices, []
     ended = evidence.extra + [cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell)]
     for index in range(len(choices.actions)):
