@@ -44,10 +44,7 @@ class Question:
 
 
 def ask(pending, answers, in_doubt=False, may_blame=False):
-    """A Decision to ask which of the answers is right, each once, see Question.
-
-    None if there is no answer, or if all were refused since the board last changed.
-    """
+    """A Decision to ask which of the answers is right, each once; None if all were refused since the board changed."""
     if not [answer for answer in answers if answer and answer not in pending.refused]:
         return None
     once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]

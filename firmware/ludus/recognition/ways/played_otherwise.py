@@ -99,14 +99,11 @@ def _may_have_left(evidence, cell):
 
 
 def _last_by_hand(position, evidence):
-    """The ply of the last action done by hand, -1 if there is none, or if it only took a captured piece off.
-
-    Also -1 if it was the PC's, which does not change its mind.
-    """
+    """The ply of the last action by hand; -1 if there is none, it only took a captured piece off, or was the PC's."""
     game, ply = evidence.game, len(evidence.game.played) - 1
     while ply >= 0 and not game.changes_at(ply):  # a throw
         ply -= 1
-    if ply < 0 or position.players.by_pc[game.side_at(ply)]:
+    if ply < 0 or position.players.by_pc[game.side_at(ply)]:  # the PC does not change its mind
         return -1
     return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
