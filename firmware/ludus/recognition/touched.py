@@ -100,7 +100,7 @@ class Touched:
             self.grant(hit, 1, 2)
 
     def next_turn(self, contents, colour):
-        """Note a throw for that colour: the last hit stands, and what the other player lifted of his own is forgotten."""
+        """Note a throw for that colour: the last hit stands, what the other player lifted of his own is forgotten."""
         self.doubtful = -1
         for cell in self.cells():
             if contents[cell] & 3 == 3 - colour:

@@ -92,12 +92,19 @@ def take_back(position, evidence, ply):
         return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may have yet to let go of the piece
     if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
-    # If the board looks as it did long ago, or does so while pieces are put right, that may be chance. And what seems
-    # to be part of an action may be one (the piece just set down goes on or is captured), or it is a take-back.
-    movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
-    by_chance = not dice and (plies > len(evidence.missing) or evidence.touched.placements > 0 or movable)
-    long = any((by_chance, position.game.over, position.parts(evidence)))
+    long = _may_be_else(position, evidence, plies)
     return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
+
+
+def _may_be_else(position, evidence, plies):
+    """Whether lifts that take back so many plies may be something else.
+
+    If the board looks as it did long ago, or does so while pieces are put right, that may be chance. And what seems to
+    be part of an action may be one (the piece just set down goes on or is captured), or it is a take-back.
+    """
+    movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
+    by_chance = plies > len(evidence.missing) or evidence.touched.placements > 0 or len(movable) > 0
+    return (by_chance and not position.dice) or position.game.over or len(position.parts(evidence)) > 0
 
 
 def restore(position, evidence, pending, again):

@@ -44,23 +44,33 @@ def fault(position, evidence, pending):
         return Decision(CLEARING)
     if missing and not position.set_up:
         return Decision(SETTING_UP)
-    decision, restoring = Decision(WRONG), pending.spill == RESTORING
-    again, outcome = ((), None) if restoring else _nearest(position, evidence)
-    if outcome is not None and any(evidence.board.deviations(outcome)):
-        missing, extra = evidence.board.deviations(outcome)
-        decision.outcome = outcome
+    decision = Decision(WRONG)
+    if pending.spill == RESTORING:
+        decision.spill = RESTORING
+        return decision
+    again, outcome = _nearest(position, evidence)
+    left = evidence.board.deviations(outcome) if outcome is not None else ([], [])
+    if any(left):
+        decision.outcome, (missing, extra) = outcome, left
     elif again:  # no sensor saw a hit
         asking = questions().ask(pending, [again, ()], in_doubt=True)
         if asking is not None:
             return asking
-    # With dice, a turn that is not understood yet displaces up to three counters.
-    wrong = max(len(missing), len(extra)) if position.dice else len(missing) + len(extra)
-    if restoring or (wrong > SPILL and missing and not over):
+    if _is_spill(position, missing, extra):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
         decision.view, decision.in_hand = NOT_MOVABLE, missing
         decision.reading, decision.wait_ms = (), CORRECTION_MS
     return decision
+
+
+def _is_spill(position, missing, extra):
+    """Whether so many pieces are wrong that they are put back by colour.
+
+    With dice, a turn that is not understood yet displaces up to three counters.
+    """
+    wrong = max(len(missing), len(extra)) if position.dice else len(missing) + len(extra)
+    return wrong > SPILL and len(missing) > 0 and not position.game.over
 
 
 def _nearest(position, evidence):
@@ -75,8 +85,13 @@ def _nearest(position, evidence):
     again = again or answers.but_for_one(position, evidence)
     if again:
         return again, position.game.words.contents(position.game.state_at(*again))
-    if not evidence.touched.placements:
-        return (), None
+    found = _moved_beside(position, evidence) if evidence.touched.placements else []
+    likely = [changes for pushes, changes in found if pushes == min(found)[0]]
+    return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None
+
+
+def _moved_beside(position, evidence):
+    """The moves and placements that explain a part of the board: what each pushes, and its changes; a list of pairs."""
     found, choices, own = [], evidence.choices, evidence.colour
     lost = [evidence.contents[cell] & 3 for cell in evidence.missing]
     for index in evidence.begun(choices):
@@ -86,8 +101,7 @@ def _nearest(position, evidence):
         left = evidence.left(changes, captured(changes)) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - (not placed) and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append((evidence.pushes((choices.actions[index],)), changes))
-    likely = [changes for pushes, changes in found if pushes == min(found)[0]]
-    return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None
+    return found
 
 
 def _contents_after(evidence, changes):

@@ -91,11 +91,13 @@ class RunSearch:
                 self._add(changes, after, run + (action,))
             elif not after[RESULT]:
                 following = Choices(game, after, evidence.scratch)
-                if ended:
-                    self._extend(after, following, run + (action,), changes, -1, left, steps - 1)
-                if not ended or self._passing:
-                    landed, left = choices.destinations[index], extra if ended else left
-                    self._extend(after, following, run + (action,), changes, landed, left, steps - 1)
+                for landed, rest in self._onward(ended, choices.destinations[index], extra, left):
+                    self._extend(after, following, run + (action,), changes, landed, rest, steps - 1)
+
+    def _onward(self, ended, cell, extra, left):
+        """From where a run may go on after a step to cell (-1 for anywhere), and what is then left of extra; a list."""
+        onward = [(-1 if ended else cell, left)]
+        return onward + [(cell, extra)] if ended and self._passing else onward
 
     def _begun(self, choices):
         """Indexes of the steps that hands can have begun."""
