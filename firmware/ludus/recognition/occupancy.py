@@ -158,6 +158,7 @@ class Occupancy:
         return count if lane is None else min(max(count + lane.gap, 0), self.slots)
 
     def _count(self, cell, settled):
+        """How many sensors of a cell see a piece."""
         return len([seat for seat in range(cell * self.slots, (cell + 1) * self.slots) if settled[seat]])
 
     def disregard(self, cell, why, emptied):

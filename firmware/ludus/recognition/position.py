@@ -35,10 +35,8 @@ class Position:
         self.slide_ms = slide_ms
         self.set_up = False
         self.ways = _lanes() if self.dice else squares
-        self.first = -1
+        self.first = self.stood = self.confirmed = -1
         self.last: tuple = ()
-        self.stood = -1
-        self.confirmed = -1
         self.follow()
 
     def follow(self):

@@ -65,8 +65,7 @@ def ask_if_by_chance(pending, found):
 def ask_what_was_borne_off(position, evidence, pending):
     """Ask whether a counter that seems borne off stands where no sensor shows it; None if it cannot."""
     actions = pending.actions()
-    ends = evidence.ends(actions[-1]) if actions and pending.question is None else None
-    if not ends or ends[0] != REMOVAL:
+    if not actions or pending.question is not None or evidence.ends(actions[-1])[0] != REMOVAL:
         return None
     found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
     return ask(pending, [pending.reading] + found + [()], may_blame=True) if found else None

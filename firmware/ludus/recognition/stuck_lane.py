@@ -1,7 +1,4 @@
-"""A lane one of whose sensors is stuck, while the others still count.
-
-Loaded when the first one is stuck.
-"""
+"""A lane one of whose sensors is stuck, while the others still count. Loaded when the first one is stuck."""
 
 from ludus.portable import const
 

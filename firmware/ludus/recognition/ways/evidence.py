@@ -161,14 +161,12 @@ class Evidence:
 
 def merged(parts):
     """Join successive changes into one for each cell; leave out cells that end as they began."""
-    first: dict[int, int] = {}
-    last: dict[int, int] = {}
+    joined: dict[int, tuple] = {}
     for changes in parts:
         for cell, before, after in changes:
-            if cell not in first:
-                first[cell] = before
-            last[cell] = after
-    return [(cell, first[cell], last[cell]) for cell in first if first[cell] != last[cell]]
+            first = joined[cell][1] if cell in joined else before
+            joined[cell] = cell, first, after
+    return [change for change in joined.values() if change[1] != change[2]]
 
 
 def captured(changes):

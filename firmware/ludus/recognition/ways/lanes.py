@@ -81,19 +81,15 @@ def turns(position, evidence, before, ply, hits):
 
 
 def hits_since(game, ply):
-    """The cells hit by the actions from a ply on, a list."""
-    return [cell for at in range(max(0, ply), len(game.played)) for cell in _hits(game.changes_at(at))]
+    """The cells where actions from a ply on put one colour in place of the other, a list."""
+    parts = [game.changes_at(at) for at in range(max(0, ply), len(game.played))]
+    return [cell for changes in parts for cell, before, after in changes if before and after and (before ^ after) & 3]
 
 
 def hit_of_last(game):
     """The cell where the action played last hit, or -1; perhaps the counter there was only straightened."""
-    hits = _hits(game.changes_at(len(game.played) - 1)) if game.played else ()
+    hits = hits_since(game, len(game.played) - 1)
     return hits[0] if hits else -1
-
-
-def _hits(changes):
-    """The cells, at most one, where these changes put one colour in place of the other."""
-    return [cell for cell, before, after in changes if before and after and (before ^ after) & 3]
 
 
 def first_of_turn(game):

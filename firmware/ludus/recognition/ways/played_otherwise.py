@@ -76,7 +76,7 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
     """
     game, touched, found = evidence.game, evidence.touched, []
     ply = _last_by_hand(position, evidence)
-    if ply < 0 or (most > 1 and True in position.players.by_pc):
+    if ply < 0 or (most > 1 and any(position.players.by_pc)):
         return []
     last, _before_it, stands = game.changes_at(ply)[-1]
     emptied, filled = touched.emptied, touched.filled
@@ -127,7 +127,7 @@ def is_reply_begun(evidence, ply, actions):
 def two_otherwise(position, evidence):
     """The readings, a list, that the last two plies were one, or the first another; one more may have followed."""
     game, ply = evidence.game, len(evidence.game.played) - 2
-    if position.dice or ply < 0 or True in position.players.by_pc:
+    if position.dice or ply < 0 or any(position.players.by_pc):
         return []
     before = _before(evidence, ply)
     found, (first, last) = RunSearch(before, alone=True).runs(), game.played[-2:]
