@@ -1,9 +1,9 @@
 """Puts the firmware on a Pico that runs MicroPython, over its serial port, with mpremote.
 
-The new firmware gets a folder of its own (see `lusoria.build.folders`). Files that the old firmware has too are copied
-on the Pico itself, the others over the cable, and the hash of each is compared. Then the mark that names the new folder
-replaces the old mark, and only after that the old firmware is removed. If this is cut short at any instant, the Pico
-starts either the old firmware or the complete new one, and the next attempt continues where this one stopped.
+The new firmware gets a folder of its own (see `lusoria.build.firmware_folders`). Files that the old firmware has too
+are copied on the Pico itself, the others over the cable, and the hash of each is compared. Then the mark that names the
+new folder replaces the old mark, and only after that the old firmware is removed. If this is cut short at any instant,
+the Pico starts either the old firmware or the complete new one, and the next attempt continues where this one stopped.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from mpremote.transport import Transport, TransportError
 from mpremote.transport_serial import SerialTransport
 
 from lusoria.boards.microcontrollers import lights_fault
-from lusoria.build import folders, micropython_version, pico_files
+from lusoria.build import firmware_folders, micropython_version, pico_files
 from lusoria.errors import LusoriaError, TableNotFound
 from lusoria.link import ports
 from lusoria.link.connection import Lost
@@ -76,12 +76,12 @@ def _interpreter_of(pico: Transport, path: str, say: Callable[[str], None]) -> m
 def install(pico: Transport, files: dict[str, bytes], say: Callable[[str], None]) -> int:
     """Put files into a folder of their own and make the Pico start from it; return how many went over the cable."""
     pico.exec(pico_files.HELPERS)
-    old, folder = _marked(pico), folders.folder_of(files)
+    old, folder = _marked(pico), firmware_folders.folder_of(files)
     _remove_firmwares(pico, (old.rstrip("/"), folder))  # left by interrupted attempts
     contents = {f"{folder}/{path}": data for path, data in files.items()}
     copied = _fill(pico, old, folder, contents, say)
-    copied += _place(pico, folders.MARK, folder.encode(), say)
-    copied += _place(pico, folders.START, folders.starter(), say)
+    copied += _place(pico, firmware_folders.MARK, folder.encode(), say)
+    copied += _place(pico, firmware_folders.START, firmware_folders.starter(), say)
     _clean(pico, folder)
     return copied
 
@@ -144,9 +144,9 @@ def _ask_for_maintenance(path: str) -> None:
 
 def _marked(pico: Transport) -> str:
     """The folder that the mark names, with a slash at its end; '' if there is no mark, as after `mip install`."""
-    if not pico.fs_exists(folders.MARK):
+    if not pico.fs_exists(firmware_folders.MARK):
         return ""
-    return bytes(pico.fs_readfile(folders.MARK)).decode("utf-8", "replace").strip() + "/"
+    return bytes(pico.fs_readfile(firmware_folders.MARK)).decode("utf-8", "replace").strip() + "/"
 
 
 def _fill(pico: Transport, old: str, folder: str, contents: dict[str, bytes], say: Callable[[str], None]) -> int:
@@ -203,7 +203,13 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 def _clean(pico: Transport, folder: str) -> None:
     """Remove all other firmware, including one outside any folder, and what an interrupted attempt left."""
     names = _remove_firmwares(pico, (folder,))
-    for name in {"ludus", "pico", "board.json", folders.MARK + _NEW, folders.START + _NEW}.intersection(names):
+    for name in {
+        "ludus",
+        "pico",
+        "board.json",
+        firmware_folders.MARK + _NEW,
+        firmware_folders.START + _NEW,
+    }.intersection(names):
         pico_files.remove(pico, name)
 
 
@@ -211,6 +217,6 @@ def _remove_firmwares(pico: Transport, but: tuple[str, ...]) -> list[str]:
     """Remove the folders of all firmware except those in but; return the names that were in the root before."""
     names = [entry.name for entry in pico.fs_listdir("")]
     for name in names:
-        if name.startswith(folders.PREFIX) and name not in but:
+        if name.startswith(firmware_folders.PREFIX) and name not in but:
             pico_files.remove(pico, name)
     return names

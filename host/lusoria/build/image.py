@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2350_RISCV, lights_fault
-from lusoria.build import filesystem, firmware, folders
+from lusoria.build import filesystem, firmware, firmware_folders
 from lusoria.errors import LusoriaError, UsageError
 
 _BLOCK = struct.Struct("<8I476sI")
@@ -50,7 +50,7 @@ def make(board: str, micropython: Path, out: Path) -> Image:
     definition, native = boards.load(board), image.family != RP2350_RISCV
     if fault := lights_fault(image.kind, definition["mcu"]["pins"]["led_sm"]):
         raise UsageError(f"{board}: {fault}")
-    files = filesystem.pack(folders.laid_out(firmware.shipped(definition, native)), place.files_size)
+    files = filesystem.pack(firmware_folders.laid_out(firmware.shipped(definition, native)), place.files_size)
     blocks = dict(image.contents)
     for at in range(0, len(files), _PAYLOAD):
         blocks[FLASH_START + place.files_at + at] = files[at : at + _PAYLOAD]

@@ -123,7 +123,7 @@ def test_the_same_pc_code_follows_it_and_flashes_it_and_a_cable_pulled_out_leave
     from mpremote.transport_serial import SerialTransport
 
     from lab.emulator.live import LivePico
-    from lusoria.build import flash, folders
+    from lusoria.build import firmware_folders, flash
     from lusoria.link.follower import connect
 
     # Seconds: a busy machine's emulated Pico takes long to restart, and to answer.
@@ -153,7 +153,7 @@ def test_the_same_pc_code_follows_it_and_flashes_it_and_a_cable_pulled_out_leave
         assert flash.flash(lambda _native: newer, str(path), said.append) >= 1
         live.wait(lambda: table.pico.saw("salve newnew"))
     left = {path: data for path, data in table.pico.files().items() if path.split("/")[0] not in ("kept", "journal")}
-    assert left == folders.laid_out(newer)
+    assert left == firmware_folders.laid_out(newer)
 
 
 def test_a_pico_at_its_prompt_is_told_from_a_table(tmp_path):

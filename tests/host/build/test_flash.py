@@ -10,7 +10,7 @@ from mpremote.transport import Transport, TransportExecError
 from ludus.storage.segments import FEW_SEGMENTS, SEGMENT_BYTES
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
-from lusoria.build import filesystem, folders
+from lusoria.build import filesystem, firmware_folders
 from lusoria.build import firmware as firmware_of
 from lusoria.build.flash import install
 from lusoria.errors import LusoriaError
@@ -118,7 +118,7 @@ def old(request, tmp_path):
     """An image with firmware 'old', as `flash` lays it out or as mip does."""
     files = firmware("old")
     path = tmp_path / "disk"
-    path.write_bytes(filesystem.pack(folders.laid_out(files) if request.param == "in folders" else files))
+    path.write_bytes(filesystem.pack(firmware_folders.laid_out(files) if request.param == "in folders" else files))
     return path
 
 
@@ -128,7 +128,7 @@ def test_only_what_changed_goes_over_the_cable_and_the_old_one_is_gone(old):
     assert sorted(set(said)) == sorted({"board.json", "word.py", "current", *said[-1:]})
     assert starts(old) == "new"
     left = filesystem.unpack(old.read_bytes())
-    assert left == folders.laid_out(firmware("new"))
+    assert left == firmware_folders.laid_out(firmware("new"))
     assert flashed(old, "new") == []
 
 
@@ -145,7 +145,7 @@ def test_cut_short_at_any_write_a_whole_firmware_starts(old, tmp_path):
             if writes % 7 == 0:
                 flashed(cut, "new")
                 assert starts(cut) == "new"
-                assert filesystem.unpack(cut.read_bytes()) == folders.laid_out(firmware("new"))
+                assert filesystem.unpack(cut.read_bytes()) == firmware_folders.laid_out(firmware("new"))
             continue
         break
     assert starts(cut) == "new"
@@ -169,7 +169,7 @@ def test_two_firmwares_and_a_full_journal_fit_a_pico_w_and_what_does_not_fit_is_
     others = {f"journal/{number}": bytes(SEGMENT_BYTES) for number in range(FEW_SEGMENTS)}
     others |= {"journal/tail": bytes(480), "kept/starts": bytes(400), "journal/milestones": bytes(900)}
     path, size = tmp_path / "disk", KINDS["pico-w"].files_size
-    path.write_bytes(filesystem.pack(folders.laid_out(old) | others | {"notes": bytes(100_000)}, size))
+    path.write_bytes(filesystem.pack(firmware_folders.laid_out(old) | others | {"notes": bytes(100_000)}, size))
     before = path.read_bytes()
     with (
         Disk(path) as disk,
@@ -177,14 +177,14 @@ def test_two_firmwares_and_a_full_journal_fit_a_pico_w_and_what_does_not_fit_is_
     ):
         install(disk, new, str)
     assert path.read_bytes() == before
-    path.write_bytes(filesystem.pack(folders.laid_out(old) | others, size))
+    path.write_bytes(filesystem.pack(firmware_folders.laid_out(old) | others, size))
     with QuickDisk(path) as disk:
         install(disk, new, str)
-    assert filesystem.unpack(path.read_bytes()) == folders.laid_out(new) | others
+    assert filesystem.unpack(path.read_bytes()) == firmware_folders.laid_out(new) | others
 
 
 def test_what_an_attempt_left_that_was_cut_short_makes_room_for_the_next(old):
     files = filesystem.unpack(old.read_bytes())
     old.write_bytes(filesystem.pack(files | {"fw-0123456789/modules": bytes(1_300_000)}))
     flashed(old, "new")
-    assert filesystem.unpack(old.read_bytes()) == folders.laid_out(firmware("new"))
+    assert filesystem.unpack(old.read_bytes()) == firmware_folders.laid_out(firmware("new"))

@@ -17,7 +17,7 @@ import pytest
 from lab.emulator import micropython
 from ludus import VERSION
 from lusoria.boards import definitions as boards
-from lusoria.build import filesystem, firmware, folders
+from lusoria.build import filesystem, firmware, firmware_folders
 from lusoria.log.flights.flight import FlightEntry
 from lusoria.log.flights.flight import write as write_flight
 from tests.host.log.test_flight import plain
@@ -142,8 +142,8 @@ def test_flashing_a_pico_is_0_and_its_table_starts(tmp_path):
     from lab.emulator.live import LivePico
     from lab.emulator.table import EmulatedTable
 
-    whole = folders.laid_out(firmware.shipped(boards.load("rota")))
-    begun = {path: data for path, data in whole.items() if path != folders.START}
+    whole = firmware_folders.laid_out(firmware.shipped(boards.load("rota")))
+    begun = {path: data for path, data in whole.items() if path != firmware_folders.START}
     table, path = EmulatedTable("rota", flash=filesystem.pack(begun)), tmp_path / "ttyPICO"
     with LivePico(table.pico, path) as live:
         live.wait(lambda: table.pico.connected)

@@ -9,7 +9,7 @@ from lab.emulator import micropython
 from ludus.lights.renderer import FRAME_MS
 from ludus.link import messages
 from lusoria.boards import definitions as boards
-from lusoria.build import filesystem, firmware, folders
+from lusoria.build import filesystem, firmware, firmware_folders
 from lusoria.errors import LusoriaError
 from tests.support import needs
 
@@ -69,7 +69,7 @@ def play(table):
 
 def test_both_emulators_see_the_same_game(rota_table):
     """The first is the table that other tests use as well."""
-    files = filesystem.pack(folders.laid_out(firmware.shipped(boards.load("rota"))))
+    files = filesystem.pack(firmware_folders.laid_out(firmware.shipped(boards.load("rota"))))
     newest = micropython.images()[-1]
     with second(flash=files, image=newest) as other:
         other.start()

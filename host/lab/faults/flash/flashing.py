@@ -10,7 +10,7 @@ from lab.emulator.pico import EmulatedPico
 from lab.emulator.table import sensors_of
 from lab.faults.outcome import Outcome
 from lusoria.boards import definitions as boards
-from lusoria.build import firmware, folders
+from lusoria.build import firmware, firmware_folders
 from lusoria.build.flash import flash
 
 _PATIENCE_S = 900.0
@@ -26,7 +26,7 @@ def put(count: int, seed: int) -> Outcome:
         pico = EmulatedPico(parts=[sensors_of(compact["sense"]), lights], seed=seed + number)
         _flash(pico, lights, files, result)
         left = {path: data for path, data in pico.files().items() if path.split("/")[0] not in ("kept", "journal")}
-        if left != folders.laid_out(files):
+        if left != firmware_folders.laid_out(files):
             result.corrupted.append("what is on the Pico is not what was sent")
         result.count("bytes", sum(map(len, files.values())))
     return result

@@ -29,8 +29,8 @@ from lusoria.log.records.source import Portion, portions, unreadable
 TABLE = "record"  # the table's name where a record gives none
 _UNKNOWN = "unknown"
 _BATCH = 2**16  # characters of records handed to a process at once
-_LONG = 2**19  # bytes: for a longer file, starting other processes is worth it
-_VERY_LONG = 2**22  # bytes: for a longer file, compiling the rules is worth it, too
+_SEVERAL_PROCESSES_BYTES = 2**19  # for a longer file, starting other processes is worth it
+_COMPILED_RULES_BYTES = 2**22  # for a longer file, compiling the rules is worth it, too
 _RARELY = 50_000  # objects made between two garbage collections: the batches under way are not worth searching
 _AHEAD = 3  # batches for each process: one in work, one waiting, one done
 
@@ -58,10 +58,10 @@ def imported(file: TextIO, path: Path, play_legal: PlayLegal | None = None) -> I
     play_legal: as in `reader`; it takes seconds to start, so only a very long file uses it.
     """
     batches, size, processes = _batches(file, path), path.stat().st_size, _cores()
-    if size <= _LONG:
+    if size <= _SEVERAL_PROCESSES_BYTES:
         yield from map(_prepared, batches)
         return
-    quickly = play_legal if size > _VERY_LONG else None
+    quickly = play_legal if size > _COMPILED_RULES_BYTES else None
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, initializer=_heed_the_import_only)
     under_way: deque[Future[list[Imported]]] = deque()

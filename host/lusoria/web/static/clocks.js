@@ -2,6 +2,7 @@
 
 const TICK_MS = 100;
 const TENTHS_BELOW_MS = 20000;
+export const LOW_MS = 30000; // so little time left is worth a signal
 
 /** Milliseconds as people read them: 1:05:00, 4:59, and tenths near the end, as in the terminal. */
 function timeText(ms) {

@@ -1,10 +1,10 @@
 // What a screen reader says, and the device where sound is on: the same words.
 
+import { LOW_MS } from "./clocks.js";
 import { Ear } from "./ear.js";
 import { text } from "./text.js";
 import { sideName } from "./words.js";
 
-const LOW_MS = 30000; // so little time left on a clock is told
 const TOGETHER_MS = 150; // what changes within so short a time is one sentence after the other
 
 /** Speaks through an element with the role status, and by a `Sound` while that is on. */

@@ -71,7 +71,7 @@ def test_what_was_imported_is_exported_and_verified(short, new_url, tmp_path):
 
 def test_a_long_file_goes_in_whole_or_not_at_all(short, long, sqlite_url, tmp_path, monkeypatch):
     """In several processes, as if it were longer."""
-    monkeypatch.setattr(imports, "_LONG", 2**16)
+    monkeypatch.setattr(imports, "_SEVERAL_PROCESSES_BYTES", 2**16)
     monkeypatch.setattr(imports, "_BATCH", 2**13)
     path = tmp_path / "games.txt"
     path.write_text(short, encoding="utf-8")
@@ -107,7 +107,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path):
             "\n".join(f'[Game "rota"]\n[Event "{game}"]\n\n1. 1 {{{words}}} 2 *\n' for game in range(count)),
             encoding="utf-8",
         )
-        assert imports._LONG < path.stat().st_size < imports._VERY_LONG  # so other processes replay, nothing compiles
+        assert imports._SEVERAL_PROCESSES_BYTES < path.stat().st_size < imports._COMPILED_RULES_BYTES
         command = [LUSORIA, "log", "import", path, "--db", f"sqlite:///{tmp_path}/{count}.sqlite"]
         measured = subprocess.run([sys.executable, "-S", "-c", MEASURE, *command], capture_output=True, text=True)
         said, status, memory = measured.stdout.splitlines()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 
 from ludus.games.game import Game
 from lusoria.log.store import Log
@@ -28,6 +28,14 @@ HINT = {"ply": 1, "action": "b7-b6", "from": "b7", "to": "b6", "chance": 0.5, "o
 HINT |= {"reason": {"key": "threatens", "cells": ["c5"], "moves": 0}}
 PLACE = re.compile("([a-h][1-8]): ")
 RULE = language.read("en")["petteia"]["rules"][0]
+# A screen reader speaks all that a status has said, though the next words may replace it before a test looks.
+LISTEN = """
+window.heard = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) if (target.role === "status") window.heard.push(target.textContent);
+}).observe(document, { subtree: true, childList: true });
+"""
+HEARD = "window.heard.concat([...document.querySelectorAll('[role=status]')].map((each) => each.textContent))"
 
 
 class Newcomer:
@@ -35,7 +43,9 @@ class Newcomer:
 
     def __init__(self, hand: BrowserHand, way: str) -> None:
         self.hand, self.page, self._way = hand, hand.page, way
-        self._presses = 0
+        self._presses = self._read = 0
+        self.page.evaluate(LISTEN)
+        self.page.add_init_script(LISTEN)
         if way == "heard":
             self.page.set_viewport_size({"width": 1366, "height": 820})
 
@@ -81,12 +91,26 @@ class Newcomer:
         self.hears(f"{name}: {words}")
 
     def _place(self) -> str:
-        """The place that was said last."""
-        said = self.page.get_by_role("status").filter(has_text=PLACE)
-        return PLACE.findall(said.text_content() or "")[-1]
+        """The place that was said last, '' for none."""
+        return next(iter(PLACE.findall(" ".join(self._heard()))[::-1]), "")
+
+    def _heard(self) -> list[str]:
+        """All that was said since the page was loaded; nothing while it is being loaded."""
+        with contextlib.suppress(Error):
+            heard: list[str] = self.page.evaluate(HEARD)
+            return heard
+        return []
 
     def hears(self, words: str) -> None:
-        expect(self.page.get_by_role("status").filter(has_text=re.compile(re.escape(words)))).to_be_attached()
+        """Wait until words are said, with what was heard last or after it."""
+        until(lambda: self._hears(words))
+
+    def _hears(self, words: str) -> bool:
+        said = self._heard()
+        first = self._read if self._read < len(said) else 0  # another page may have been loaded since
+        found = [at for at in range(first, len(said)) if words in said[at]]
+        self._read = found[0] if found else self._read
+        return bool(found)
 
     def reads(self, heading: str) -> None:
         """Find the heading, or hear it."""
