@@ -1,0 +1,54 @@
+"""Rule 8: what was played while the rest of the board was disturbed.
+
+Loaded at the first fault in which a piece was set down.
+"""
+
+from ludus.recognition import answers
+from ludus.recognition.ways.evidence import captured
+
+
+def nearest(position, evidence):
+    """What was played while the rest of the board was disturbed: its reading, if it is known in full, and the contents
+    after it; (), None if it was not just one thing.
+
+    That is the turn as it was played otherwise, if only the counters that it hit still stand; or a run, if only one
+    piece stands where none belongs; or a move whose piece was lifted and set down, or the placement of a piece whose
+    colour shows that it is not the one that is missing. What it captures may still stand.
+    """
+    again = answers.hitting(position, evidence) if position.dice else ()
+    again = again or answers.but_for_one(position, evidence)
+    if again:
+        return again, position.game.words.contents(position.game.state_at(*again))
+    found = _moved_beside(position, evidence)
+    likely = [changes for pushes, changes in found if pushes == min(found)[0]]
+    return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None
+
+
+def _moved_beside(position, evidence):
+    """The moves and placements that explain a part of the board: what each pushes, and its changes; a list of pairs."""
+    found, choices, own = [], evidence.choices, evidence.colour
+    lost = [evidence.contents[cell] & 3 for cell in evidence.missing]
+    for index in evidence.begun(choices):
+        changes = evidence.changes(choices.actions[index])
+        placed = evidence.colours[changes[-1][0]] == own and own not in lost  # no other piece can have gone there
+        may = (len(changes) > 1 or placed) and position.players.may_play(choices.actions[index])
+        left = evidence.left(changes, captured(changes)) if may and evidence.in_order(changes) else -1
+        if 0 < left < evidence.deviating - (not placed) and not _is_another(evidence, changes[0][0], changes[-1][0]):
+            found.append((evidence.pushes((choices.actions[index],)), changes))
+    return found
+
+
+def _contents_after(evidence, changes):
+    """The contents after these changes, but with captured pieces that still stand."""
+    contents, taken = bytearray(evidence.contents), captured(changes)
+    for cell, _before, after in changes:
+        if not (cell in taken and evidence.present[cell]):
+            contents[cell] = after
+    return contents
+
+
+def _is_another(evidence, start, end):
+    """Whether the piece on end is not the one from start: that one was set down before this one was lifted."""
+    emptied, filled = evidence.touched.emptied, evidence.touched.filled
+    set_down = [filled[cell] for cell in evidence.extra if emptied[start] < filled[cell] < filled[end]]
+    return bool([cell for cell in evidence.missing if set_down and min(set_down) < emptied[cell] < filled[end]])
