@@ -203,13 +203,8 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 def _clean(pico: Transport, folder: str) -> None:
     """Remove all other firmware, including one outside any folder, and what an interrupted attempt left."""
     names = _remove_firmwares(pico, (folder,))
-    for name in {
-        "ludus",
-        "pico",
-        "board.json",
-        firmware_folders.MARK + _NEW,
-        firmware_folders.START + _NEW,
-    }.intersection(names):
+    left = {"ludus", "pico", "board.json", firmware_folders.MARK + _NEW, firmware_folders.START + _NEW}
+    for name in left.intersection(names):
         pico_files.remove(pico, name)
 
 

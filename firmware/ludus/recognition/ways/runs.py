@@ -37,7 +37,7 @@ class RunSearch:
     def runs(self, least=1, most=STEPS):
         """Runs that explain the board in the fewest steps, between least and most; a list of tuples.
 
-        Of several runs to the same position only the first is returned, but of single actions all are. A run may end
+        Of several runs to the same position only the simplest is returned, but of single actions all are. A run may end
         with None, the lift of the next player's piece. The list is empty if hands have touched too much for a search.
         """
         self._search(least, most)
