@@ -2,7 +2,7 @@
 
 from ludus.clock import later, until
 from ludus.recognition.decision import NO_SPILL, without_lift
-from ludus.recognition.times import ANSWER_MS
+from ludus.recognition.times import ANSWER_MS, READING_MS
 
 
 class Pending:
@@ -17,7 +17,8 @@ class Pending:
     def __init__(self, game):
         """Nothing waits."""
         self._game = game
-        self._due = 0
+        self._due = self._read_by = 0
+        self._hasty = False  # whether hands went on before anybody can have read the answer that is shown
         self.clear()
         self._chosen = False  # whether people chose by button the actions that counted last
         self.later_changes: list[int] = []  # what hands did after what waited was complete, as Touched takes it
@@ -32,6 +33,7 @@ class Pending:
 
     def adopt(self, now, decision):
         """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""
+        before, self._hasty = self.answered(), False
         self.question = question = decision.question
         if question is None:  # a question keeps the spill: after a refusal the board is judged as before
             self.spill = decision.spill
@@ -41,6 +43,8 @@ class Pending:
                 likely = [one for one in question.answers if one not in self.denied or not one]
                 question.shown = question.answers.index(likely[0]) if likely else 0
             self._show(now, question, question.shown)
+            if self.answered() != before:
+                self._read_by = later(now, READING_MS)
 
     def due(self, now):
         """Ms until what waits counts; None while nothing waits."""
@@ -56,9 +60,13 @@ class Pending:
         question.shown = index
         self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
+    def go_on(self, now):
+        """Note that hands go on: if they do so at once, nobody has read the answer that is shown, or confirms it."""
+        self._hasty = self._hasty or until(now, self._read_by) > 0
+
     def answered(self):
-        """The actions of the answer that is shown, a tuple; empty while nothing is asked."""
-        answer = () if self.question is None else self.question.answer()
+        """The actions of the answer that is shown, a tuple; empty while nothing is asked, or if nobody has read it."""
+        answer = () if self.question is None or self._hasty else self.question.answer()
         return without_lift(answer[1]) if answer else ()
 
     def actions(self):

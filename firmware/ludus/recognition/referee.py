@@ -133,6 +133,7 @@ class Referee:
         if not changes and not events:
             return []
         pending.refused = []
+        pending.go_on(now)
         pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]
         if pending.reading and is_overtaken(self, now, changes):
             happened = self._happen(now)

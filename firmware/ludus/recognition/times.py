@@ -14,4 +14,5 @@ GOING_ON_MS = const(3000)  # time left for the rest of the next action, where wh
 CLEARING_MS = const(3000)  # a take-back counts after this long where it may be chance, or the board may be cleared
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for this long
 CALM_MS = const(1000)  # while the board does not agree with the game, dice fall no sooner than this after a change
+READING_MS = const(500)  # nobody has read a question, and gone on as it says, sooner than this
 ANSWER_MS = const(3000)  # the answer shown to a question is taken after this long

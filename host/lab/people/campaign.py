@@ -32,7 +32,7 @@ from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
 from lusoria.simulator.hands.person import Person
 
-GAMES = ("rota", "latrunculi", "petteia", "twelve-lines")
+GAMES = ("rota", "latrunculi", "petteia", "twelve-lines", "terni-lapilli")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}
 # For each game: how likely each habit is at an action, then its boards and options, taken in turn.
 PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
@@ -49,9 +49,13 @@ PLAYED: dict[str, tuple[float, list[tuple[str, dict[str, str]]]]] = {
     ]),
     "twelve-lines": (0.015, [("twelve-lines", {"opposed": opposed, "exact": exact}) for opposed in ("no", "yes")
                              for exact in ("no", "yes")]),
+    "terni-lapilli": (0.3, [
+        ("terni-lapilli", {**HOUSE_RULES, "lines": lines, "placing-wins": placing})
+        for lines in ("diagonals", "square") for placing in ("yes", "no")
+    ]),
 }  # fmt: skip
 # How many times as many games these get as the others, so that even spills of more than three pieces occur 2,000 times.
-MORE_TIMES = {"rota": 3.4, "petteia": 1.1}
+MORE_TIMES = {"rota": 3.4, "petteia": 1.1, "terni-lapilli": 3.4}
 MOST_PLIES = 2000
 UNSKIPPED_EVERY = 25  # one in this many games skips no scan
 

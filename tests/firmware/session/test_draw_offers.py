@@ -54,7 +54,7 @@ def test_an_action_that_is_asked_about_is_not_played_after_the_draw():
     desk = middle(in_the_middle()).move("1", "0").move("2", "1").move("0", "5")
     desk.lift("6", 800).place("0", 5000)  # white moves once more
     played = desk.played
-    desk.press(HOLD).lift("0", 1000).place("6", 200).lift("1")  # and puts it right; black begins to reply
+    desk.press(HOLD).lift("0", 1000).place("6", 600).lift("1")  # and puts it right; black begins to reply
     assert desk.sitting.referee.pending.question is not None
     desk.press().wait(9000)
     assert desk.entries[-1] == ("END", "1/2-1/2", "agreement") and desk.played == played
