@@ -69,6 +69,10 @@ class Pending:
         answer = () if self.question is None or self._hasty else self.question.answer()
         return without_lift(answer[1]) if answer else ()
 
+    def is_doubtful(self):
+        """Whether an answer is shown that must not count just because hands go on."""
+        return self.question is not None and (self._hasty or self.question.is_doubtful())
+
     def actions(self):
         """The complete actions by hand that wait, a tuple: they follow what was played, or one replaces the last."""
         ply, actions = self.reading or (0, ())

@@ -25,7 +25,7 @@ from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.runs import STEPS, RunSearch, in_turn, is_late, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
-from ludus.recognition.wrong_board import fault, under_way
+from ludus.recognition.wrong_board import fault, parts_shown, under_way
 
 _UNASKED = STEPS  # what takes more actions than this, since board and game agreed, is asked about
 
@@ -165,6 +165,10 @@ def _taken_back(position, evidence, pending):
     refused = ply < 0 or (ply, ()) in pending.refused
     if refused or (plies > 1 and is_late(evidence)) or not _moved_after_all(evidence):
         return None
+    if plies > 1 and not position.dice and pending.spill != RESTORING:
+        shown = parts_shown(position, evidence)
+        if shown is not None:
+            return shown  # an action is under way: that the board looks as it did before is chance
     return _ask_of_take_back(position, evidence, pending, (ply, ())) or take_back(position, evidence, ply)
 
 
@@ -204,9 +208,19 @@ def _played_otherwise(position, evidence, pending):
             return questions().ask(pending, [()] + again, in_doubt=True)
         return Decision(SETTLING, again[0], position.slide_ms)
     if again:
-        late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
-        return questions().ask(pending, again + late + [()], in_doubt=True, may_blame=True)
+        return _ask_of_other(position, evidence, pending, again)
     return _without_hit(position, evidence, pending) if may else None
+
+
+def _ask_of_other(position, evidence, pending, again):
+    """Ask whether what was counted was something else, or an action was done whose piece was lifted late.
+
+    Where hands have only lifted a piece, nothing comes first if more actions would have been done than were counted.
+    """
+    if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
+        return questions().ask(pending, [()] + again, in_doubt=True)
+    late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
+    return questions().ask(pending, again + late + [()], in_doubt=True, may_blame=True)
 
 
 def _while_restoring(position, evidence, pending):

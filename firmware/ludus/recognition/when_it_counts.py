@@ -8,6 +8,7 @@ from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
+from ludus.recognition.ways.evidence import captured
 from ludus.recognition.ways.runs import RunSearch, in_turn
 from ludus.recognition.ways.take_backs import back_to
 from ludus.recognition.wrong_board import parts_shown
@@ -74,20 +75,24 @@ def slide_on(position, evidence, pending, slid):
         return questions().ask(pending, [slid, ()], may_blame=True)
     stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
     pushed = not position.dice and evidence.touched.was_pushed(stood, end)
+    if pushed and _may_be_captured(evidence, stood, end):
+        return questions().ask(pending, [(), slid], in_doubt=True)
     if pushed and evidence.choices.having(HAND, end):
         return questions().ask(pending, [slid, ()], in_doubt=True)  # or the next one was placed, the last one lifted
     wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late
     return _beside_parts(position, evidence, times.GOING_ON_MS if position.parts(evidence) else wait_ms, slid)
 
 
+def _may_be_captured(evidence, cell, end):
+    """Whether a move to end, by a piece whose own sensor would have to be stuck, may capture the piece on a cell."""
+    actions = [evidence.choices.actions[index] for index in evidence.choices.having(-1, end)]
+    return any([cell in captured(evidence.changes(action)) for action in actions])
+
+
 def take_back(position, evidence, ply):
     """Count a take-back: a piece put back is meant so, but one only lifted may be straightened or cleared away."""
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
-    if plies > 1 and not dice:
-        decision = parts_shown(position, evidence)
-        if decision is not None:
-            return decision  # an action is under way: that the board looks as it did before is chance
     if extra and not evidence.missing and evidence.choices.having(-1, extra[0]):
         return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may have yet to let go of the piece
     if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
@@ -147,7 +152,7 @@ def _is_complete(referee, now, changes):
     """Whether what waits, actions or a take-back that is asked about, counts once hands go on with something else."""
     pending, evidence, question = referee.pending, referee.evidence, referee.pending.question
     actions = pending.actions()
-    if question is not None and question.is_doubtful():
+    if pending.is_doubtful():
         return False
     if not actions:
         return question is not None and pending.reading[1:] == ((),)

@@ -69,11 +69,13 @@ class JournalledGame:
         self._entry("BACK", (ply,))
 
     def follow(self, event):
-        """Carry out an event of ludus.recognition.decision: ACT, INSTEAD or BACK."""
+        """Carry out an event of ludus.recognition.decision: ACT, INSTEAD or BACK; but no action after the end."""
         what, game = event[0], self._game
         if what == views.BACK:
             self.back(event[1])
         elif what == views.ACT:
+            if game.over:
+                return
             self.play(event[1])
         else:
             if event[2] > 1:  # later plies, such as a throw, are taken back first

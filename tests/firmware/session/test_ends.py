@@ -3,6 +3,9 @@
 import pytest
 
 from ludus.errors import LudusError
+from ludus.games.game import Game
+from ludus.recognition.decision import ACT
+from ludus.session.journalled_game import JournalledGame
 from tests.support.desk import Desk
 from tests.support.flash import Flash
 
@@ -45,3 +48,15 @@ def test_after_the_power_the_game_that_was_given_up_is_the_one_that_begins_anew(
     desk.wait(500)
     again = Desk("grid-8x8", files=flash.restart())
     assert again.game.id == "petteia" != again.board.games[0] and not again.game.over
+
+
+def test_of_several_actions_those_after_the_end_are_not_played():
+    """Hands may have done more before the table counted the action that ended the game, for example by repetition."""
+    entries = []
+    game = Game("rota", {"repetition": "threefold"})
+    journalled = JournalledGame(lambda kind, _fields: entries.append(kind), game, ("", ""), "")
+    for text in ["1", "2", "5", "4", "7", "6", "1-0", "4-3", "0-1", "3-4", "1-0", "4-3", "0-1", "3-4"]:
+        journalled.follow((ACT, game.parse(text)))
+    assert game.over
+    journalled.follow((ACT, 0))
+    assert entries[-2:] == ["ACT", "END"] and len(entries) == len(game.played) + 1
