@@ -3,34 +3,9 @@
 `rules_in_order` says which rule asks, and when; `pending` says how the button goes through the answers.
 """
 
+from ludus.games.choices import HAND
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import ANYWHERE, RunSearch, in_turn, last_filled, unseen
-
-
-def hit_otherwise(position, evidence):
-    """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
-
-    It hit, or they were only straightened. The latter comes first if steps that were counted would have to be others,
-    and one of the counters was lifted before it was set down.
-    """
-    again = ()
-    if position.may_revise(evidence.touched):
-        turned = position.ways.exchanged(evidence, 2 - position.game.side_at(position.first))
-        again = played_otherwise.revised(position, evidence, turned) if turned else ()
-    if not again:
-        found = position.players.allowed(position.ways.hits_on_entering(evidence))
-        return found + [()] if found else []
-    touched = evidence.touched
-    straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
-    return [(), again] if straightened else [again, ()]
-
-
-def hitting(position, evidence):
-    """The reading that counters were hit which all still stand, by further steps or by others than counted; else ()."""
-    found = RunSearch(evidence, alone=True, hitting=ANYWHERE).runs()
-    if found or not position.may_revise(evidence.touched):
-        return (len(position.game.played), found[0]) if len(found) == 1 else ()
-    return played_otherwise.revised(position, evidence, ANYWHERE) if evidence.extra else ()
+from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
 
 
 def but_for_one(position, evidence):
@@ -69,14 +44,20 @@ def unseen_steps(position, evidence):
     return position.players.allowed(unseen(evidence)) if position.dice else []
 
 
-def restored_otherwise(position, evidence, found):
-    """A list of the answer that what a sleeve may have taken back is played again, if the board looks as before."""
+def with_restored(position, evidence, found):
+    """The answers if what a sleeve may have taken back may as well be played again, a list; [] if it may not.
+
+    That comes first if a piece was placed: pieces may have been put back in another order. A move explains itself.
+    """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[0] :]) if undone else ()
-    if not since or position.dice or evidence.board.tells_colours or since + found[0][1] == undone[1]:
+    run = found[0][1]
+    if not since or position.dice or evidence.board.tells_colours or since + run == undone[1]:
         return []
     again = restorable(position, evidence, len(since))
-    return [again] if again else []
+    if not again:
+        return []
+    return [again] + found if evidence.ends(run[0])[0] == HAND else found + [again]
 
 
 def restorable(position, evidence, since):

@@ -15,7 +15,7 @@ def nearest(position, evidence):
     piece stands where none belongs; or a move whose piece was lifted and set down, or the placement of a piece whose
     colour shows that it is not the one that is missing. What it captures may still stand.
     """
-    again = answers.hitting(position, evidence) if position.dice else ()
+    again = position.ways.hitting(position, evidence) if position.dice else ()
     again = again or answers.but_for_one(position, evidence)
     if again:
         return again, position.game.words.contents(position.game.state_at(*again))

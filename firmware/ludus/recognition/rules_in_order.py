@@ -49,7 +49,7 @@ def _agrees(position, evidence, pending):
         return decision
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
-        choices = hits + [()] if hits else answers.hit_otherwise(position, evidence)
+        choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
         asking = questions().ask(pending, choices, in_doubt=True) if choices else None
         if asking is not None:
             return asking
@@ -119,12 +119,14 @@ def _count_or_ask(position, evidence, pending, found):
     if slid:
         return questions().ask(pending, slid + likely + [()], in_doubt=True)
     found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
-    restored = answers.restored_otherwise(position, evidence, found)
+    with_restored = answers.with_restored(position, evidence, found)
+    if with_restored:
+        return questions().ask(pending, with_restored)
     unlikely = len(run) == STEPS and evidence.pushes(run)
-    if not restored and (unlikely or pending.spill == RESTORING or _is_far(position, found[0])):
+    if unlikely or pending.spill == RESTORING or _is_far(position, found[0]):
         return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
-    if len(found) > 1 or restored:
-        return questions().ask(pending, restored + found)
+    if len(found) > 1:
+        return questions().ask(pending, found)
     if take_backs.may_give_back(position, evidence, run[0]):
         return questions().ask(pending, found + [()], in_doubt=True)
     return count(position, evidence, found[0])
@@ -201,15 +203,19 @@ def _played_otherwise(position, evidence, pending):
     again = _counted_otherwise(position, evidence) if may else []
     if found:
         return questions().ask(pending, found + again + [()], may_blame=True)
-    if again and position.dice:
-        game, ply = position.game, again[0][0]
-        replies = ply < len(game.played) and game.side != game.side_at(ply)
-        if replies and position.parts(evidence):
-            return questions().ask(pending, [()] + again, in_doubt=True)
-        return Decision(SETTLING, again[0], position.slide_ms)
     if again:
-        return _ask_of_other(position, evidence, pending, again)
-    return _without_hit(position, evidence, pending) if may else None
+        return (_count_other_turn if position.dice else _ask_of_other)(position, evidence, pending, again)
+    again = position.ways.without_hits(position, evidence) if may and position.dice else ()
+    return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
+
+
+def _count_other_turn(position, evidence, pending, again):
+    """Count that the turn was played otherwise, or ask if the other player has thrown since and begun his own."""
+    game, ply = position.game, again[0][0]
+    replies = ply < len(game.played) and game.side != game.side_at(ply)
+    if replies and position.parts(evidence):
+        return questions().ask(pending, [()] + again, in_doubt=True)
+    return Decision(SETTLING, again[0], position.slide_ms)
 
 
 def _ask_of_other(position, evidence, pending, again):
@@ -243,13 +249,6 @@ def _counted_otherwise(position, evidence):
 def _has_begun(position, evidence):
     """Whether hands have begun the next action; if they have only lifted pieces, they have."""
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
-
-
-def _without_hit(position, evidence, pending):
-    """Ask whether a counter that seemed to be hit was only straightened; None if that cannot be."""
-    hits = position.ways.hits_since(position.game, position.confirmed) if position.dice else ()
-    again = played_otherwise.revised(position, evidence, ()) if hits else ()
-    return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
 
 
 def _lifted_amiss(position, evidence, pending):

@@ -4,7 +4,8 @@ last turn. Until the next player acts, its steps may turn out to have been other
 `squares` tells what hands have begun where a cell holds one piece.
 """
 
-from ludus.recognition.ways.runs import STEPS, RunSearch
+from ludus.recognition.ways.played_otherwise import evidence_before, nearest, revised
+from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
 
 
 def maybe_hits(evidence):
@@ -32,6 +33,32 @@ def exchanged(evidence, colour):
     """The cells with counters of that colour where hands may have hit one, a list."""
     contents, touched = evidence.contents, evidence.touched
     return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
+
+
+def hit_otherwise(position, evidence):
+    """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
+
+    It hit, or they were only straightened. The latter comes first if steps that were counted would have to be others,
+    and one of the counters was lifted before it was set down.
+    """
+    again = ()
+    if position.may_revise(evidence.touched):
+        turned = exchanged(evidence, 2 - position.game.side_at(position.first))
+        again = revised(position, evidence, turned) if turned else ()
+    if not again:
+        found = position.players.allowed(hits_on_entering(evidence))
+        return found + [()] if found else []
+    touched = evidence.touched
+    straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
+    return [(), again] if straightened else [again, ()]
+
+
+def hitting(position, evidence):
+    """The reading that counters were hit which all still stand, by further steps or by others than counted; else ()."""
+    found = RunSearch(evidence, alone=True, hitting=ANYWHERE).runs()
+    if found or not position.may_revise(evidence.touched):
+        return (len(position.game.played), found[0]) if len(found) == 1 else ()
+    return revised(position, evidence, ANYWHERE) if evidence.extra else ()
 
 
 def parts(evidence, lifted, taken):
@@ -66,18 +93,29 @@ def _has_room(evidence, found, taken, spare):
     return len(beside) <= max(spare, 0) and not [cell for cell in taken + evidence.extra if cell not in reached]
 
 
-def turns(position, evidence, before, ply, hits):
-    """The runs that may replace the steps of the turn from a ply on, a list; before: the Evidence as if none counted.
+def turn_revised(position, evidence, hits, loosely):
+    """The reading that the turn's steps that people have not confirmed, or loosely all of them, were others; else ().
 
     Steps that leave no trace are granted only while nothing is under way. hits: cells that each run must hit, None for
     those that were hit and that nobody has touched since.
     """
-    touched = evidence.touched.emptied
-    standing = [cell for cell in hits_since(evidence.game, ply) if not (touched[cell] or evidence.masked[cell])]
+    game, ply = evidence.game, position.first if loosely else position.confirmed
+    if not 0 <= ply < len(game.played) or (loosely and ply == position.confirmed):
+        return ()
+    if position.players.by_pc[game.side_at(ply)]:
+        return ()
+    emptied, before = evidence.touched.emptied, evidence_before(evidence, ply)
+    standing = [cell for cell in hits_since(game, ply) if not (emptied[cell] or evidence.masked[cell])]
     found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
-    if found or hits is not None or position.parts(evidence):
-        return found
-    return RunSearch(before, True, hitting=standing).runs()
+    if not found and hits is None and not position.parts(evidence):
+        found = RunSearch(before, True, hitting=standing).runs()
+    return nearest(game, ply, found)
+
+
+def without_hits(position, evidence):
+    """The reading that counters which seemed to be hit in this turn were only straightened; else ()."""
+    hits = hits_since(position.game, position.confirmed)
+    return revised(position, evidence, ()) if hits else ()
 
 
 def hits_since(game, ply):

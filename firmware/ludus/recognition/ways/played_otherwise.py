@@ -13,17 +13,17 @@ def revised(position, evidence, hits=None, loosely=False):
 
     It may also be that the last action was none, that the last actions were not taken back, or that others were played
     after that take-back. Of several such readings, the one that keeps most of what was counted; () if two keep as much.
-    hits: with dice the cells that it must have hit, see `lanes.turns`. loosely: whether contacts may have let go late;
-    with dice, whether people may have confirmed what was not so.
+    hits: with dice the cells that it must have hit, see `lanes.turn_revised`. loosely: whether contacts may have let go
+    late; with dice, whether people may have confirmed what was not so.
     """
     counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
     if position.players.requested is not None or not (counted or position.may_restore()):
         return ()
-    again = _turn_revised(position, evidence, hits, loosely) if position.dice else ()
+    again = position.ways.turn_revised(position, evidence, hits, loosely) if position.dice else ()
     for ply, stands, most in () if again or hits else _bases(position, evidence):
         found = [stands + run for run in _others(evidence, ply, stands, most, loosely)]
         if found:
-            return _nearest(evidence.game, ply, found)
+            return nearest(evidence.game, ply, found)
     return again
 
 
@@ -43,18 +43,7 @@ def _bases(position, evidence):
     return [undone[:2] + (STEPS,)] if position.may_restore() and undone[0] == played else []
 
 
-def _turn_revised(position, evidence, hits, loosely):
-    """The same with dice: of the steps of the turn that people have not confirmed, or loosely of all."""
-    game, ply = evidence.game, position.first if loosely else position.confirmed
-    if not 0 <= ply < len(game.played) or (loosely and ply == position.confirmed):
-        return ()
-    if position.players.by_pc[game.side_at(ply)]:
-        return ()
-    before = _before(evidence, ply)
-    return _nearest(game, ply, position.ways.turns(position, evidence, before, ply, hits))
-
-
-def _nearest(game, ply, found):
+def nearest(game, ply, found):
     """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ()."""
     readings, most = [], 0
     for run in found:
@@ -82,7 +71,7 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
     emptied, filled = touched.emptied, touched.filled
     if stands and not _may_have_left(evidence, last):
         return []
-    before = _before(evidence, ply)
+    before = evidence_before(evidence, ply)
     origin = before.ends(game.played[ply])[0]
     for run in RunSearch(before, any_order=any_order, alone=alone).runs(1, most):
         start, end = before.ends(run[0])
@@ -110,7 +99,7 @@ def _last_by_hand(position, evidence):
 
 def reply_to(evidence, ply, actions):
     """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits."""
-    before = _before(evidence, ply, actions)
+    before = evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, alone=True).runs(1, 1):
         own = [change[0] for change in before.changes(reply[0])]
         if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
@@ -120,7 +109,7 @@ def reply_to(evidence, ply, actions):
 
 def is_reply_begun(evidence, ply, actions):
     """Whether hands have only lifted the piece of a reply, if `actions` were played from a ply on."""
-    before = _before(evidence, ply, actions)
+    before = evidence_before(evidence, ply, actions)
     return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
 
 
@@ -129,7 +118,7 @@ def two_otherwise(position, evidence):
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or any(position.players.by_pc):
         return []
-    before = _before(evidence, ply)
+    before = evidence_before(evidence, ply)
     found, (first, last) = RunSearch(before, alone=True).runs(), game.played[-2:]
     likely = [run for run in found if run[1:2] in ((), (last,))]
     return [(ply, run) for run in likely + [run for run in found if run[:1] == (last,) and first not in run[1:]]]
@@ -147,7 +136,7 @@ def _marks(evidence, ply):
 def _others(evidence, first, last, most, loosely):
     """The runs of at most that many actions after `last`, which begins at ply `first`, that explain what hands did."""
     instead = most == 1  # of the action last agreed on, for which it is not noted any more what hands did
-    before = _before(evidence, first, last, None if instead else evidence.touched.before)
+    before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
     if not (before.deviating or before.wrong):
         return [()]
     found = RunSearch(before, any_order=loosely, alone=True).runs(1, most)
@@ -161,7 +150,7 @@ def _lifts_since(evidence, before, run):
     return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
 
 
-def _before(evidence, ply, last=(), marks=None):
+def evidence_before(evidence, ply, last=(), marks=None):
     """The Evidence as if nothing had been counted after the actions last, which begin at a ply.
 
     Hands first did what marks say (None for those of `_marks`), in no known order, and after that what is seen now.
