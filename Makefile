@@ -124,7 +124,7 @@ pictures: $(VENV)/.test
 
 # Games by simulated people, and docs/hands.md: 2,500 of each game, and more of the short ones. Resumes where it stopped
 # and takes two hours of a processor; ARGS="--games 400" plays fewer. Then 400 games at tables that stop while they
-# write flash, and twenty short ones at the emulated Pico, which skip no scan and take an hour and a half more.
+# write flash, and twenty-two short ones at the emulated Pico, which skip no scan and take an hour and a half more.
 hands: $(VENV)/.test
 	nice $(BIN)/python -m lab.people.campaign build/hands.jsonl --page docs/hands.md \
 		--summary host/lab/results/measured/hands.json $(ARGS)

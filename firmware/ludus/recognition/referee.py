@@ -184,8 +184,7 @@ class Referee:
 
         While board and game differ, what hands did to cells other than those of the action belongs to the next one.
         """
-        position, hit = self.position, -1
-        game = position.game
+        position, game = self.position, self.position.game
         if events:
             position.trail.gone_back = events[-1][0] == BACK
         else:
@@ -197,12 +196,7 @@ class Referee:
             self.occupancy.owe(game.changes_at(ply), self.touched)
         found = self._follow()
         chosen, changes = self.pending.counted()
-        if position.dice:
-            hit, first = position.ways.hit_of_last(game), position.ways.first_of_turn(game)
-            if events and first != position.first:
-                position.begin(first, (), self.touched)
-            count = len(game.played)
-            position.confirmed = count if chosen else min(position.confirmed, count - len(acts))
+        hit = self._note_turn(events, len(acts), chosen) if position.dice else -1
         missing, extra = self.occupancy.deviations()
         begun = set(missing + extra) - {change >> 1 for change in changes}
         before = len(game.played) - max(1, len(acts))
@@ -214,6 +208,19 @@ class Referee:
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
+
+    def _note_turn(self, events, acts, chosen):
+        """With dice: note what may be revised of the turn, and what people confirmed; return where it hit last, or -1.
+
+        acts: how many actions were played; chosen: whether people chose them by button.
+        """
+        position, game = self.position, self.position.game
+        first = position.ways.first_of_turn(game)
+        if events and first != position.first:
+            position.begin(first, (), self.touched)
+        count = len(game.played)
+        position.confirmed = count if chosen else min(position.confirmed, count - acts)
+        return position.ways.hit_of_last(game)
 
     def _going_on(self, deviating, acts):
         """The cells of what is still going on, a set; also those where one piece may have replaced another."""

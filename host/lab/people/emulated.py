@@ -1,6 +1,6 @@
 """Simulated people at the emulated Pico: `python -m lab.people.emulated RESULTS.jsonl [--page PAGE]`.
 
-Twenty short games, one line of the file each; another run of the command continues where the last one ended. The table
+Twenty-two short games, one line of the file each; another run of the command continues where the last one ended. The table
 is the real MicroPython image with the firmware's files, see `emulated_table`; person, habits and judge are those of the
 campaign.
 """
@@ -32,6 +32,7 @@ SETS: tuple[tuple[int, str, str, dict[str, str], int], ...] = (
     (2, "grid-7x7", "petteia", GRID, 30),
     (2, "grid-7x7", "latrunculi", {**GRID, "pieces": "5"}, 30),
     (4, "twelve-lines", "twelve-lines", {}, 20),
+    (2, "terni-lapilli", "terni-lapilli", ROTA, 16),
 )
 
 

@@ -9,7 +9,7 @@ from lab.people import ablation, campaign
 from tests.support import yardstick
 
 pytestmark = [pytest.mark.timeout(3600), pytest.mark.long]  # whichever test is first here plays them all
-SAMPLE = 48  # every habit in every game, on every board; `make hands` plays thousands
+SAMPLE = 90  # every habit in every game, on every board; `make hands` plays thousands
 PLIES = 40  # enough to show that a rule is needed
 SAMPLE_PLIES = 70  # only the beginning of most games
 PROCESSES = 2
