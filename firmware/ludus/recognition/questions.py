@@ -36,11 +36,10 @@ class Question:
         return self.in_doubt or self.answer() in self.blaming
 
     def blame(self, readings):
-        """Add answers that say that a sensor is stuck, before the last one, which says that none is right."""
+        """Add answers that say that a sensor is stuck, after the first one."""
         self.may_blame, self.blaming = False, readings
-        if not self.answer():
-            self.shown += len(readings)
-        self.answers[-1:] = readings + [()]
+        self.answers[1:1] = readings
+        self.shown += len(readings) * (self.shown > 0)
 
 
 def ask(pending, answers, in_doubt=False, may_blame=False):

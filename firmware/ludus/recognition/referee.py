@@ -141,6 +141,8 @@ class Referee:
             pending.later_changes = changes
             return events + happened
         occupancy.take(believed, levels)
+        if pending.spill == what.CONFIRMING:
+            self.touched.forget()  # putting the pieces back was no action
         if self.position.dice:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)

@@ -50,7 +50,7 @@ def _agrees(position, evidence, pending):
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
         choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
-        asking = questions().ask(pending, choices, in_doubt=True) if choices else None
+        asking = questions().ask(pending, choices, in_doubt=True, may_blame=True) if choices else None
         if asking is not None:
             return asking
     return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
@@ -277,7 +277,7 @@ def _played_backwards(position, evidence, pending):
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
     if not found:
         found = played_otherwise.replaced(position, evidence, 1, any_order=True) if evidence.extra else []
-    if not found:
+    if not found and not evidence.alone():
         again = played_otherwise.revised(position, evidence, loosely=True)
         found = [again] if again else []
     if not found:

@@ -98,6 +98,7 @@ class Touched:
         self._cells, self.late = [], []
         if exchanged:
             self.grant(hit, 1, 2)
+            self.placements = 0
 
     def next_turn(self, contents, colour):
         """Note a throw for that colour: the last hit stands, what the other player lifted of his own is forgotten."""

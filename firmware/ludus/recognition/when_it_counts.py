@@ -35,7 +35,7 @@ def count(position, evidence, reading):
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
         return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late
-    slides = free and len(position.choices.same_origin(run[0])) > 1
+    slides = free and len(position.choices.same_origin(run[0])) > 1 or evidence.pushes(run)
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
 
@@ -71,9 +71,11 @@ def slide_on(position, evidence, pending, slid):
 
     If the last action was a hit whose counter nobody has lifted since, ask whether it was none.
     """
+    changes, end = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1]
+    stood = changes[-1][0]
     if evidence.touched.hit_stands():
-        return questions().ask(pending, [slid, ()], may_blame=True)
-    stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
+        another = evidence.choices.having(changes[0][0], end)  # or one more counter left the lane, by a stuck sensor
+        return questions().ask(pending, [(), slid] if another else [slid, ()], may_blame=True)
     pushed = not position.dice and evidence.touched.was_pushed(stood, end)
     if pushed and _may_be_captured(evidence, stood, end):
         return questions().ask(pending, [(), slid], in_doubt=True)
