@@ -224,7 +224,7 @@ def _ask_of_other(position, evidence, pending, again):
     Where hands have only lifted a piece, nothing comes first if more actions would have been done than were counted.
     """
     if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
-        return questions().ask(pending, [()] + again, in_doubt=True)
+        return questions().ask(pending, [()] + again, in_doubt=True, may_blame=True)
     late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
     return questions().ask(pending, again + late + [()], in_doubt=True, may_blame=True)
 

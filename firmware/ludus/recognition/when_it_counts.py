@@ -35,7 +35,7 @@ def count(position, evidence, reading):
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
         return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late
-    slides = free and len(position.choices.same_origin(run[0])) > 1 or evidence.pushes(run)
+    slides = (free and len(position.choices.same_origin(run[0])) > 1) or evidence.pushes(run)
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
 
@@ -78,7 +78,7 @@ def slide_on(position, evidence, pending, slid):
         return questions().ask(pending, [(), slid] if another else [slid, ()], may_blame=True)
     pushed = not position.dice and evidence.touched.was_pushed(stood, end)
     if pushed and _may_be_captured(evidence, stood, end):
-        return questions().ask(pending, [(), slid], in_doubt=True)
+        return questions().ask(pending, [(), slid], in_doubt=True, may_blame=True)
     if pushed and evidence.choices.having(HAND, end):
         return questions().ask(pending, [slid, ()], in_doubt=True)  # or the next one was placed, the last one lifted
     wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late

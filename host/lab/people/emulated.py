@@ -1,8 +1,8 @@
 """Simulated people at the emulated Pico: `python -m lab.people.emulated RESULTS.jsonl [--page PAGE]`.
 
-Twenty-two short games, one line of the file each; another run of the command continues where the last one ended. The table
-is the real MicroPython image with the firmware's files, see `emulated_table`; person, habits and judge are those of the
-campaign.
+Twenty-two short games, one line of the file each; another run of the command continues where the last one ended. The
+table is the real MicroPython image with the firmware's files, see `emulated_table`; person, habits and judge are those
+of the campaign.
 """
 
 import argparse
