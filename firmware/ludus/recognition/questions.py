@@ -3,9 +3,10 @@
 Loaded when something is asked for the first time.
 """
 
-from ludus.games.choices import REMOVAL
+from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision, without_lift
 from ludus.recognition.ways import played_otherwise
+from ludus.recognition.ways.evidence import captured
 from ludus.recognition.ways.runs import unseen
 
 
@@ -36,10 +37,11 @@ class Question:
         return self.in_doubt or self.answer() in self.blaming
 
     def blame(self, readings):
-        """Add answers that say that a sensor is stuck, after the first one."""
+        """Add answers that say that a sensor is stuck, before the last one."""
         self.may_blame, self.blaming = False, readings
-        self.answers[1:1] = readings
-        self.shown += len(readings) * (self.shown > 0)
+        last = len(self.answers) - 1
+        self.answers[last:last] = readings
+        self.shown += len(readings) * (self.shown == last)
 
 
 def ask(pending, answers, in_doubt=False, may_blame=False):
@@ -59,6 +61,21 @@ def ask_if_by_chance(pending, found):
     likely = [one for one in found if one and len(without_lift(one[1])) <= most]
     others = [one for one in found if one and one not in likely]
     return ask(pending, likely + [()] + others, in_doubt=True)
+
+
+def if_it_slid(position, evidence, slid):
+    """The answers, a list, if the last piece may have slid on, or something else was done; [] if nothing else was.
+
+    That is: the next piece was placed, the last one lifted; or the last piece is captured, or one more counter left the
+    lane of a hitter, by a piece whose sensor is stuck.
+    """
+    choices, changes = evidence.choices, position.game.changes_at(slid[0])
+    start, stood, end = changes[0][0], changes[-1][0], evidence.ends(slid[1][0])[1]
+    actions = [choices.actions[index] for index in choices.having(-1, end)]
+    taken = [action for action in actions if stood in captured(evidence.changes(action))]
+    if taken or (position.dice and choices.having(start, end)):
+        return [(), slid]
+    return [slid, ()] if position.dice or choices.having(HAND, end) else []
 
 
 def ask_what_was_borne_off(position, evidence, pending):

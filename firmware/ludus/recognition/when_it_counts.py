@@ -4,11 +4,10 @@ Rule 0: if hands go on with another action, what is complete but waits counts be
 """
 
 from ludus.clock import age
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
-from ludus.recognition.ways.evidence import captured
 from ludus.recognition.ways.runs import RunSearch, in_turn
 from ludus.recognition.ways.take_backs import back_to
 from ludus.recognition.wrong_board import parts_shown
@@ -69,26 +68,15 @@ def _may_be_either(evidence, action):
 def slide_on(position, evidence, pending, slid):
     """Count that the last piece slid on; where that may as well be half of the next action, leave time for the rest.
 
-    If the last action was a hit whose counter nobody has lifted since, ask whether it was none.
+    If it was pushed on, or was a hit whose counter nobody has lifted since, it may be otherwise: then ask.
     """
-    changes, end = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1]
-    stood = changes[-1][0]
-    if evidence.touched.hit_stands():
-        another = evidence.choices.having(changes[0][0], end)  # or one more counter left the lane, by a stuck sensor
-        return questions().ask(pending, [(), slid] if another else [slid, ()], may_blame=True)
+    stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
     pushed = not position.dice and evidence.touched.was_pushed(stood, end)
-    if pushed and _may_be_captured(evidence, stood, end):
-        return questions().ask(pending, [(), slid], in_doubt=True, may_blame=True)
-    if pushed and evidence.choices.having(HAND, end):
-        return questions().ask(pending, [slid, ()], in_doubt=True)  # or the next one was placed, the last one lifted
+    choices = questions().if_it_slid(position, evidence, slid) if pushed or evidence.touched.hit_stands() else []
+    if choices:
+        return questions().ask(pending, choices, in_doubt=pushed, may_blame=True)
     wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late
     return _beside_parts(position, evidence, times.GOING_ON_MS if position.parts(evidence) else wait_ms, slid)
-
-
-def _may_be_captured(evidence, cell, end):
-    """Whether a move to end, by a piece whose own sensor would have to be stuck, may capture the piece on a cell."""
-    actions = [evidence.choices.actions[index] for index in evidence.choices.having(-1, end)]
-    return any([cell in captured(evidence.changes(action)) for action in actions])
 
 
 def take_back(position, evidence, ply):
