@@ -146,6 +146,8 @@ def _is_complete(referee, now, changes):
         return False
     if not actions:
         return question is not None and pending.reading[1:] == ((),)
+    if _sets_down(evidence, evidence.ends(actions[0])[0], changes):
+        return False
     start = evidence.ends(actions[-1])[0]
     hidden = evidence.is_masked(_stood(evidence, pending) if pending.differs() else start)
     if (question is not None or hidden or pending.differs()) and _comes_late(evidence, changes):
@@ -153,6 +155,13 @@ def _is_complete(referee, now, changes):
     if _may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]):
         return False
     return not (pending.differs() and referee.decision.parts)  # if so, the change may be the rest of the next action
+
+
+def _sets_down(evidence, start, changes):
+    """Whether with dice a counter is set down that was seen lifted from start after all else: it had not landed yet."""
+    touched = evidence.touched
+    lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after([start]))
+    return evidence.dice and lifted_last and any([change & 1 for change in changes])
 
 
 def _cells_of(evidence, pending):
