@@ -266,8 +266,9 @@ def long_lift(position, evidence, pending):
     if not again:
         return None
     thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
-    choices = [()] + answers.unseen_steps(position, evidence) + [again] if thinks else [again, ()]
-    return questions().ask(pending, choices, in_doubt=True)
+    unshown = answers.unseen_steps(position, evidence) if thinks else []
+    choices = [()] + unshown + [again] if thinks else [again, ()]
+    return questions().ask(pending, choices, in_doubt=True, may_blame=not unshown)
 
 
 def _played_backwards(position, evidence, pending):
