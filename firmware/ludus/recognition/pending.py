@@ -71,7 +71,7 @@ class Pending:
 
     def is_doubtful(self):
         """Whether an answer is shown that must not count just because hands go on."""
-        return self.question is not None and (self._hasty or self.question.is_doubtful())
+        return self.question is not None and self.question.is_doubtful()
 
     def actions(self):
         """The complete actions by hand that wait, a tuple: they follow what was played, or one replaces the last."""
