@@ -9,7 +9,7 @@ from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
 
 
 def but_for_one(position, evidence):
-    """The one reading that explains the board but for a piece that stands where none belongs; else ()."""
+    """The only reading that explains the board apart from one piece that stands where none belongs; else ()."""
     found = []
     for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
         found += RunSearch(played_otherwise.without(evidence, cell)).runs()
@@ -18,15 +18,14 @@ def but_for_one(position, evidence):
 
 
 def of_both(position, evidence, found):
-    """What may have happened where pieces of both players were moved, readings in a list; of several the last is ().
+    """The readings of a board where pieces of both players were moved, a list; if there are several, the last is ().
 
-    The actions were played as found; or the last piece moved on before the other player replied; or all were put back.
-    Readings whose pieces were set down in their order come first, but a take-back of more actions than pieces were set
-    down fits by chance.
+    The actions were played as found; or the last piece moved on before the other player replied; or pieces were put
+    back, which takes actions back. The readings that fit best the order in which pieces were set down come first if
+    they follow that order, or if the take-back is of more actions than pieces were set down: it then fits by chance.
     """
     lift = found[0][1][-1] is None
     likely = last_filled(evidence, found + ([] if lift else played_otherwise.replaced(position, evidence)))
-    likely.sort(key=lambda one: evidence.pushes(one[1]))
     back = take_backs.back_to(position, evidence)
     more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
@@ -35,24 +34,25 @@ def of_both(position, evidence, found):
 
 
 def with_captured_standing(position, evidence):
-    """The single actions that explain the board if what they captured still stands: readings, a list."""
+    """The readings of one action that explain the board if captured pieces may still stand; a list, [] with dice."""
     return [] if position.dice else position.players.allowed(RunSearch(evidence, alone=True).runs(1, 1))
 
 
 def unseen_steps(position, evidence):
-    """The readings that explain the board if steps that no sensor tells are granted, a list; [] without dice."""
+    """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
     return position.players.allowed(unseen(evidence)) if position.dice else []
 
 
 def with_restored(position, evidence, found):
-    """The answers if what a sleeve may have taken back may as well be played again, a list; [] if it may not.
+    """The answers if perhaps a sleeve took actions back and the pieces were then put back, a list; else [].
 
-    That comes first if a piece was placed: pieces may have been put back in another order. A move explains itself.
+    They are the readings found, and the one that plays again what was taken back. That one comes first if a piece was
+    placed from the hand, since pieces may have been put back in another order; else last, since a move explains itself.
     """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[0] :]) if undone else ()
     run = found[0][1]
-    if not since or position.dice or evidence.board.tells_colours or since + run == undone[1]:
+    if not since or since + run == undone[1]:
         return []
     again = restorable(position, evidence, len(since))
     if not again:
@@ -61,9 +61,9 @@ def with_restored(position, evidence, found):
 
 
 def restorable(position, evidence, since):
-    """The reading that what was taken back is played again, if the board looks as it did before; else ().
+    """The reading that plays again what was taken back, if the board looks as it did before that take-back; else ().
 
-    since: how many actions were played since the take-back, fewer than it took back.
+    since: how many actions must have been played since. The take-back must be of more actions, and of more than one.
     """
     if not position.may_restore():
         return ()

@@ -1,8 +1,8 @@
-"""What the table makes of a board: a Decision, and the words that recognition, sitting and lights share.
+"""What the table makes of a board: a Decision, and the constants that recognition, sitting and lights share.
 
 A *reading* of a board says what people did. It is a tuple (ply, actions): they took the game back to this ply, and then
-played these actions, a tuple. Its last item may be None: one more piece was lifted. The reading () says that nothing
-was done.
+played these actions, a tuple. The last of the actions may be None: one more piece was lifted. The reading () says that
+nothing was done. A reading or an action *counts* when the table takes it for what happened.
 """
 
 from ludus.portable import const
@@ -34,7 +34,7 @@ NEW_GAME = (-1, ())  # the reading that a new game begins
 
 
 class Decision:
-    """What a board means: what is shown (`view` and what belongs to it), and how it is read.
+    """What a board means: the `view` of it that the lights show, with `parts` and `in_hand`, and the `reading` of it.
 
     `reading`, None for nothing, counts after `wait_ms` unless the board changes before. `question`, a Question or None,
     is asked meanwhile. `spill` is the stage of a spill. `outcome` is the contents to which the lights lead the board

@@ -8,12 +8,12 @@ from ludus.recognition.ways.evidence import captured
 
 
 def nearest(position, evidence):
-    """What was played while the rest of the board was disturbed: its reading, if it is known in full, and the contents
-    after it; (), None if it was not just one thing.
+    """A pair: the reading of what was played while the rest of the board was disturbed, and the contents after it.
 
-    That is the turn as it was played otherwise, if only the counters that it hit still stand; or a run, if only one
-    piece stands where none belongs; or a move whose piece was lifted and set down, or the placement of a piece whose
-    colour shows that it is not the one that is missing. What it captures may still stand.
+    With dice, that is a turn whose hit counters may all still stand; else a run beside which just one piece stands
+    where none belongs. If neither is found, the reading is (), and the contents are those after the one action that
+    fits best: a move whose piece was lifted and set down, or the placement of a piece whose colour shows that it is not
+    the one that is missing; what it captures may still stand. The pair is (), None if no action or several fit.
     """
     again = position.ways.hitting(position, evidence) if position.dice else ()
     again = again or answers.but_for_one(position, evidence)
@@ -25,7 +25,7 @@ def nearest(position, evidence):
 
 
 def _moved_beside(position, evidence):
-    """The moves and placements that explain a part of the board: what each pushes, and its changes; a list of pairs."""
+    """The moves and placements that explain part of the board, a list of pairs: how many pieces are pushed, changes."""
     found, choices, own = [], evidence.choices, evidence.colour
     lost = [evidence.contents[cell] & 3 for cell in evidence.missing]
     for index in evidence.begun(choices):
@@ -48,7 +48,7 @@ def _contents_after(evidence, changes):
 
 
 def _is_another(evidence, start, end):
-    """Whether the piece on end is not the one from start: that one was set down before this one was lifted."""
+    """Whether the piece on end is not the one from start: one was set down elsewhere first, then another lifted."""
     emptied, filled = evidence.touched.emptied, evidence.touched.filled
     set_down = [filled[cell] for cell in evidence.extra if emptied[start] < filled[cell] < filled[end]]
     return bool([cell for cell in evidence.missing if set_down and min(set_down) < emptied[cell] < filled[end]])

@@ -4,7 +4,7 @@ A content is what stands on a cell as one number: 0, or the colour (1 white, 2 b
 the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
 
 What stands on a cell whose sensor is not believed is taken from the game. A sensor that chatters is not believed until
-it is calm; one that is stuck (`ways.stuck_sensor`), until it moves. If a sensor of a lane is stuck, only that one is
+it stops; one that is stuck (`ways.stuck_sensor`), until it moves. If a sensor of a lane is stuck, only that one is
 not believed: the others still count, see `stuck_lane`.
 """
 
@@ -62,7 +62,7 @@ class Occupancy:
     """
 
     def __init__(self, present, slots, masked, colours):
-        """present: what stands on the board; slots: of each cell; masked: as of an Occupancy before, or None."""
+        """present: what stands on the board; slots: of each cell; masked: that of the Occupancy before, or None."""
         self.slots = slots
         self.present = bytearray(present)
         self.expected = self.present
@@ -75,7 +75,10 @@ class Occupancy:
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # for each lane, the seat that changed last
 
     def deviations(self, contents=None):
-        """(missing, extra): cells with pieces too few or too many, one entry a piece, against contents or the game."""
+        """Two lists, missing and extra: the cells with too few and too many pieces, each once for each such piece.
+
+        contents: what the board is compared with; None for what the sensors should show, see `expected`.
+        """
         expected = self.expected if contents is None else levels(contents, self.slots)
         missing: list[int] = []
         extra: list[int] = []
@@ -88,13 +91,13 @@ class Occupancy:
         return missing, extra
 
     def miscoloured(self, contents=None):
-        """The cells of contents, or of the game, where a piece of the other colour stands, as far as sensors tell."""
+        """The cells where sensors tell the other colour than contents have (None: those of the game), a list."""
         contents, colours = contents or self.contents, self.colours
         cells = range(len(contents)) if self.tells_colours else ()
         return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
     def owe(self, changes, touched):
-        """Note what an action with these changes captured and nobody has lifted: it has yet to be taken off."""
+        """Note the pieces that an action with these changes captured and nobody lifted: they are to be taken off."""
         for cell, _before, after in changes[1:-1]:
             stands = self.present[cell] and not self.masked[cell] and cell not in self.owed
             if not after and stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
@@ -110,6 +113,8 @@ class Occupancy:
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
+        if self.stuck_lanes:
+            self._doubt_stuck_lanes()
         events = []
         for cell, lane in list(self.stuck_lanes.items()):
             if self.masked[cell]:
@@ -128,12 +133,12 @@ class Occupancy:
         return SOUND, cell
 
     def believes(self, seat):
-        """Whether what the sensor of a seat tells counts: in a lane with a stuck sensor the other sensors still do."""
+        """Whether changes of a seat are taken in: its cell is believed, or is a lane with a stuck sensor."""
         cell = seat // self.slots
         return not self.masked[cell] or cell in self.stuck_lanes
 
     def changes(self, seat, level):
-        """The changes, as Touched takes them, by which a seat came to a level: two where the colours were exchanged."""
+        """The changes, as `Touched.note` takes them, by which a seat came to a level: two if its colour changed."""
         cell = seat // self.slots
         exchanged = level > 1 and self.colours[cell] not in (0, level - 1)
         change = cell << 1 | (level != 0)
@@ -151,6 +156,14 @@ class Occupancy:
             if level > 1 or colours[cell]:
                 self.tells_colours = True
                 colours[cell] = max(0, level - 1)
+        if self.stuck_lanes:
+            self._doubt_stuck_lanes()
+
+    def _doubt_stuck_lanes(self):
+        """Assume that a lane with a stuck sensor is as the game has it if its sensors and all other cells agree."""
+        for cell, lane in self.stuck_lanes.items():
+            if lane.doubt(cell, self._last_seats[cell], self.present, self.expected):
+                self.present[cell], self.masked[cell] = self.expected[cell], STUCK
 
     def _filled(self, cell, settled):
         """How many pieces stand on a lane according to its sensors, corrected if one of them is stuck."""

@@ -15,7 +15,7 @@ class Pending:
     """
 
     def __init__(self, game):
-        """Nothing waits."""
+        """Begin with nothing that waits."""
         self._game = game
         self._due = self._read_by = 0
         self._hasty = False  # whether hands went on before anybody can have read the answer that is shown
@@ -32,7 +32,10 @@ class Pending:
         self.refused: list[tuple] = []
 
     def adopt(self, now, decision):
-        """Take from a Decision what waits or is asked from now on; show first an answer that was not denied, if any."""
+        """Let the reading of a Decision wait, or its question be asked, in place of what waited or was asked before.
+
+        A new question first shows the first of its answers that is () or was not denied.
+        """
         before, self._hasty = self.answered(), False
         self.question = question = decision.question
         if question is None:  # a question keeps the spill: after a refusal the board is judged as before
@@ -61,7 +64,7 @@ class Pending:
         self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
     def go_on(self, now):
-        """Note that hands go on: if they do so at once, nobody has read the answer that is shown, or confirms it."""
+        """Note that hands go on: if they do so at once, nobody has read the answer shown, so it is not confirmed."""
         self._hasty = self._hasty or until(now, self._read_by) > 0
 
     def answered(self):
@@ -74,7 +77,7 @@ class Pending:
         return self.question is not None and self.question.is_doubtful()
 
     def actions(self):
-        """The complete actions by hand that wait, a tuple: they follow what was played, or one replaces the last."""
+        """The complete actions by hand that wait, a tuple; () if they replace more than the last, or it by several."""
         ply, actions = self.reading or (0, ())
         ends = self._game.words.ends
         actions = tuple([one for one in without_lift(actions) if ends(self._game.state, one) is not None])

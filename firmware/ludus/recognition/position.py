@@ -17,11 +17,11 @@ class Position:
     module that recognizes parts of actions. `start` is the filled slots by cell of the start set-up. `set_up`: whether
     the board has ever agreed with the game.
 
-    What was counted after the actions `last`, which begin at the ply `first`, may have been something else: with dice
-    the turn played last, until the next player acts; else all since the board last agreed with the game. -1 stands for
-    nothing. With dice, people confirmed by button what was played before the ply `confirmed`; else it is `first`. Up to
-    the ply `stood` the board agreed with the game whenever something was counted, if only until the next change; -1 as
-    above.
+    What counted after the actions `last`, which begin at the ply `first`, may be *revised*: it may have been something
+    else. With dice that is the turn played last, until the next player acts; else all since the board last agreed with
+    the game. `first` is -1 if nothing may be revised. With dice, people confirmed by button what was played from
+    `first` to the ply `confirmed`; without dice, that is `first`. `stood` is the ply up to which board and game agreed
+    whenever an action counted, apart from what hands did after that action; -1 for none.
     """
 
     def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):
@@ -60,7 +60,7 @@ class Position:
         return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
 
     def agree(self, touched):
-        """Note that board and game agree: what follows may be revised, even that the last action slid on."""
+        """Note that board and game agree: only what follows may be revised, and whether the last piece slid on."""
         played = self.game.played
         touched.forget()
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
@@ -72,7 +72,7 @@ class Position:
     def may_restore(self):
         """Whether people may play again what was taken back last."""
         undone, players = self.trail.undone, self.players
-        agreed = self.game.over  # on a draw, since
+        agreed = self.game.over  # people have agreed on a draw since then
         if not undone or agreed or players.requested is not None or any(players.by_pc):
             return False
         return check_before(self.game, undone[0]) == undone[4]
@@ -98,7 +98,7 @@ class Players:
     """
 
     def __init__(self, game):
-        """Two people play."""
+        """Begin with two people who play."""
         self._game = game
         self._dice = "dice" in game.options
         self.by_pc = [False, False]
@@ -115,7 +115,7 @@ class Players:
         return not self.by_pc[self._game.side] or action == self.requested
 
     def allowed(self, runs):
-        """Those of several runs whose actions their players may all play, as a list of readings."""
+        """The readings, a list, of those runs whose actions may all be played by their players."""
         side = self._game.side
         alone = self.by_pc[side if self._dice else 1 - side]
         found = [run for run in runs if self.may_play(run[0]) and not (alone and run[1:2] not in ((), (None,)))]

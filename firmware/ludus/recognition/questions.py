@@ -13,18 +13,19 @@ from ludus.recognition.ways.runs import unseen
 class Question:
     """A question to people: which of `answers`, readings of the board, is right.
 
-    The answer at index `shown`, -1 before one is shown, is taken after a while.
+    The answer at index `shown`, -1 before one is shown, is taken after a while. Answers saying that a sensor is stuck,
+    `blaming`, are looked for when the button denies the first answer: it takes long, and a sensor is seldom stuck.
     """
 
-    def __init__(self, answers, in_doubt=False, may_blame=False):
-        """in_doubt: whether none counts just because hands go on. may_blame: whether to look for `blaming` answers.
+    def __init__(self, answers, in_doubt, may_blame):
+        """in_doubt: whether no answer counts just because hands go on.
 
-        That takes long and a sensor is seldom stuck, so it is only done when the button denies the first answer.
+        may_blame: whether a press may still add answers that blame a sensor.
         """
         self.answers = answers
-        self.blaming: list[tuple] = []  # the answers that say that a sensor is stuck
-        self.in_doubt = in_doubt
+        self.blaming: list[tuple] = []
         self.may_blame = may_blame
+        self.in_doubt = in_doubt
         self.by_button = False  # whether people used the button to get the answer that is shown
         self.shown = -1
 
@@ -36,26 +37,30 @@ class Question:
         """Whether the answer that is shown must not count just because hands go on."""
         return self.in_doubt or self.answer() in self.blaming
 
-    def blame(self, readings):
-        """Add answers that say that a sensor is stuck, before the last one."""
-        self.may_blame, self.blaming = False, readings
+    def offer_stuck(self, visible, hidden):
+        """Add the answers that a stuck sensor would explain: before the last one, see `stuck_sensor` for both lists.
+
+        Those that show on no sensor come at the end, but before the answer that nothing was done.
+        """
         last = len(self.answers) - 1
-        self.answers[last:last] = readings
-        self.shown += len(readings) * (self.shown == last)
+        self.may_blame, self.blaming = False, visible + hidden
+        self.shown += len(self.blaming) * (self.shown == last)
+        end = self.answers[last:]
+        self.answers[last:] = visible + (hidden + end if end == [()] else end + hidden)
 
 
-def ask(pending, answers, in_doubt=False, may_blame=False):
+def ask(pending, answers, in_doubt=False):
     """A Decision to ask which of the answers is right, each once; None if all were refused since the board changed."""
     if not [answer for answer in answers if answer and answer not in pending.refused]:
         return None
     once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
-    return Decision(ASKING, question=Question(once, in_doubt, may_blame))
+    return Decision(ASKING, question=Question(once, in_doubt, pending.spill != RESTORING))
 
 
 def ask_if_by_chance(pending, found):
     """Ask which of the readings found is right, as they may fit by chance; None if all were refused.
 
-    The answers come in this order: a take-back, or the one action that ends a spill; nothing; all others.
+    The answers come in this order: a take-back, or the one action that ends a spill; that nothing was done; all others.
     """
     most = 1 if pending.spill == RESTORING else 0
     likely = [one for one in found if one and len(without_lift(one[1])) <= most]
@@ -64,10 +69,10 @@ def ask_if_by_chance(pending, found):
 
 
 def if_it_slid(position, evidence, slid):
-    """The answers, a list, if the last piece may have slid on, or something else was done; [] if nothing else was.
+    """The answers, a list, if the last piece may have slid on or something else was done; [] if it can only have slid.
 
-    That is: the next piece was placed, the last one lifted; or the last piece is captured, or one more counter left the
-    lane of a hitter, by a piece whose sensor is stuck.
+    Something else: the last piece was lifted and the next one placed from the hand; or, if a sensor is stuck, the last
+    piece was captured, or after a hit one more counter left the lane from which the hitter came.
     """
     choices, changes = evidence.choices, position.game.changes_at(slid[0])
     start, stood, end = changes[0][0], changes[-1][0], evidence.ends(slid[1][0])[1]
@@ -84,31 +89,33 @@ def ask_what_was_borne_off(position, evidence, pending):
     if not actions or pending.question is not None or evidence.ends(actions[-1])[0] != REMOVAL:
         return None
     found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
-    return ask(pending, [pending.reading] + found + [()], may_blame=True) if found else None
+    return ask(pending, [pending.reading] + found + [()]) if found else None
 
 
 def ask_by_button(position, evidence, pending, view):
-    """Offer, at a press, steps that leave no trace, and actions that only a stuck sensor keeps from being seen in full.
+    """Ask, at a press, about steps that leave no trace, and whether the last two plies were one, or the first another.
 
-    Before these, offer that the last two actions were one, or the first of them another. Also offer what was refused:
-    people may have changed their minds.
+    Offer after these the actions that only a stuck sensor keeps from being seen in full, steps onto full lanes, and
+    what was refused: people may have changed their minds; at last what shows on no sensor beside a stuck one. None if
+    there is nothing to offer.
     """
     found = position.players.allowed(unseen(evidence))
-    stuck = [one for one in if_one_is_stuck(position, evidence) if one not in found]
-    done = bool(found) or view == WRONG  # a press while a piece is in the air blames no sensor
+    stuck, hidden = if_one_is_stuck(position, evidence, found)
+    done = bool(found) or view == WRONG
     found = found + (played_otherwise.two_otherwise(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     found = found + stuck + onto + [one for one in pending.refused if one]
+    first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor
     pending.denied = pending.refused = []
-    decision = ask(pending, found + [()] if done else [()] + found)
+    decision = ask(pending, found + hidden + [()] if first else [()] + found + hidden)
     if decision is not None:
-        decision.question.blaming = stuck
-        decision.question.by_button = done  # people who have not been shown an answer have not denied any
+        decision.question.may_blame, decision.question.blaming = False, stuck + hidden
+        decision.question.by_button = first  # people who have not been shown an answer have not denied any
     return decision
 
 
 def _onto_full_lanes(evidence):
-    """The steps by one of several counters in the air that may stand above a full lane, each alone; a list."""
+    """The steps by which one of several counters in the air may stand above a full lane, each as a run; a list."""
     if not evidence.dice or evidence.extra or len(evidence.missing) < 2:
         return []
     choices = evidence.choices
@@ -117,8 +124,11 @@ def _onto_full_lanes(evidence):
     return [(choices.actions[index],) for index in onto if evidence.hides_placement(choices.destinations[index])]
 
 
-def if_one_is_stuck(position, evidence):
-    """The readings that one stuck sensor would explain, a list."""
+def if_one_is_stuck(position, evidence, known):
+    """Two lists of readings, none of them known, that one stuck sensor would explain, see `stuck_sensor`."""
+    if not evidence.deviating and not evidence.touched.cells():
+        return [], []  # the module stays out of the memory where a press only says that an unseen step was made
     from ludus.recognition.ways import stuck_sensor
 
-    return position.players.allowed(stuck_sensor.if_one_is_stuck(evidence))
+    visible, hidden = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
+    return [one for one in visible if one not in known], [one for one in hidden if one not in known]

@@ -113,9 +113,9 @@ class Referee:
         self.judge(now)
 
     def take_up(self, now):
-        """Judge the board when the game has been played up to the power failure; returns the events that follow.
+        """Judge the board after the game was replayed up to the power failure; returns the events that follow.
 
-        A difference on the board may be an action that was under way: it counts as seen now.
+        Where the board differs, an action may have been under way: it is judged as if hands did it now.
         """
         self.position.set_up = bool(self.position.game.played)
         self.position.begin(-1, (), self.touched)
@@ -172,7 +172,7 @@ class Referee:
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
         events = self._follow()
-        self.touched.next_turn(self.occupancy.contents, self.position.game.side + 1)
+        self.touched.next_turn()
         return events + self.judge(now)
 
     def _follow(self):
@@ -212,7 +212,7 @@ class Referee:
         return found + self.judge(now)
 
     def _note_turn(self, events, acts, chosen):
-        """With dice: note what may be revised of the turn, and what people confirmed; return where it hit last, or -1.
+        """With dice: note what may be revised and what was confirmed; return the cell that the last step hit, or -1.
 
         acts: how many actions were played; chosen: whether people chose them by button.
         """
@@ -225,7 +225,7 @@ class Referee:
         return position.ways.hit_of_last(game)
 
     def _going_on(self, deviating, acts):
-        """The cells of what is still going on, a set; also those where one piece may have replaced another."""
+        """The cells of what still goes on, a set: those that deviate, or where a piece may have replaced another."""
         cells = set(deviating)
         if acts:
             last = self._last_cells()
@@ -260,8 +260,8 @@ class Referee:
             return self.judge(now)
         if pending.question is not None:
             if pending.question.may_blame:
-                stuck = questions().if_one_is_stuck(self.position, self.look())
-                pending.question.blame([one for one in stuck if one not in pending.question.answers])
+                question = pending.question
+                question.offer_stuck(*questions().if_one_is_stuck(self.position, self.look(), question.answers))
             pending.show_next(now, pending.question)
         elif view in (what.IDLE, what.HOLDING, WRONG):
             decision = questions().ask_by_button(self.position, self.look(), pending, view)
@@ -274,8 +274,8 @@ class Referee:
     def _colours_are_right(self, now):
         """Ignore sensed colours that differ, as a person says all is right, if that explains the board. Returns events.
 
-        But not if hands have exchanged pieces of both colours. People are then asked what was played: a piece of the
-        other colour may have been set down out of turn.
+        But not if hands have exchanged pieces of both colours. If the board then shows that something was played,
+        people are asked about it: a piece of the other colour may have been set down out of turn.
         """
         board = self.occupancy
         handled = [board.colours[cell] for cell in board.miscoloured() if self.touched.exchanged(cell)]
@@ -297,6 +297,6 @@ class Referee:
 
 
 def _goes_on(answer, changes, evidence):
-    """Whether hands go on with an action that people denied: they thought again. With dice nobody knows: False."""
+    """Whether hands touch an action of an answer that was denied, as people think again; False with dice."""
     ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
     return bool([change for change in changes for each in ends if change >> 1 in each])

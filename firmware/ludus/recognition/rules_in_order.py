@@ -23,7 +23,7 @@ from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTO
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.runs import STEPS, RunSearch, in_turn, is_late, last_filled, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, parts_shown, under_way
 
@@ -50,7 +50,7 @@ def _agrees(position, evidence, pending):
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
         choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
-        asking = questions().ask(pending, choices, in_doubt=True, may_blame=True) if choices else None
+        asking = questions().ask(pending, choices, in_doubt=True) if choices else None
         if asking is not None:
             return asking
     return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
@@ -75,18 +75,11 @@ def _restored(position, evidence, pending):
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, done after all else, confirms the answer that is shown.
-
-    But one in doubt is not confirmed if other actions, played in order, explain the board without taking anything back.
-    """
+    """Part of rule 4: a reply, done after all else, confirms the answer that is shown."""
     actions = () if position.dice else pending.answered()
     if not actions or not evidence.touched.placements:
         return None
     answer = pending.reading[0], actions
-    runs = RunSearch(evidence).runs() if pending.question.in_doubt else []
-    for reading in last_filled(evidence, position.players.allowed(runs))[:1]:
-        if (reading[0], reading[1][:-1]) != answer and in_turn(evidence, reading[1]):
-            return None
     return Decision(SETTLING, answer) if played_otherwise.reply_to(evidence, *answer) else None
 
 
@@ -111,8 +104,8 @@ def _played(position, evidence, pending):
 def _count_or_ask(position, evidence, pending, found):
     """Rule 4: count the one action or run that explains the board; if several do, ask which.
 
-    What may fit by chance, for example while a spill is put right, is asked about, with a take-back or nothing as the
-    first answer; so is what was perhaps taken back by accident.
+    People are also asked about what may fit by chance, for example while a spill is put right: the first answer is then
+    a take-back, or that nothing was done. And they are asked where actions were perhaps taken back by accident.
     """
     likely, run = last_filled(evidence, found), found[0][1]
     slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
@@ -135,17 +128,17 @@ def _count_or_ask(position, evidence, pending, found):
 def _count_or_ask_steps(position, evidence, pending, found):
     """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows.
 
-    If the counter that the other player seems to have lifted early may have been hit before, ask about that, too.
+    People are also asked if a sleeve may have lifted counters of both sides, or if a counter that seems hit may only
+    have been straightened.
     """
     likely = last_filled(evidence, found)
     if len(likely) > 1:
-        return questions().ask(pending, likely + answers.unseen_steps(position, evidence) + [()], may_blame=True)
-    if pending.spill == RESTORING or _is_far(position, likely[0]):
+        return questions().ask(pending, likely + answers.unseen_steps(position, evidence) + [()])
+    sleeve = evidence.touched.swept and likely[0][1][-1] is None and not evidence.touched.placements
+    if pending.spill == RESTORING or sleeve or _is_far(position, likely[0]):
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
-    if likely[0][1][-1] is None and evidence.touched.placed_after(evidence.missing):
-        again = played_otherwise.revised(position, evidence)
-        if again:
-            return questions().ask(pending, [again] + likely + [()], in_doubt=True)
+    if position.ways.may_be_straightened(evidence, likely[0][1]):
+        return questions().ask(pending, likely + [()], in_doubt=True)
     return count(position, evidence, likely[0])
 
 
@@ -165,7 +158,7 @@ def _taken_back(position, evidence, pending):
     ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
     refused = ply < 0 or (ply, ()) in pending.refused
-    if refused or (plies > 1 and is_late(evidence)) or not _moved_after_all(evidence):
+    if refused or not _moved_after_all(evidence):
         return None
     if plies > 1 and not position.dice and pending.spill != RESTORING:
         shown = parts_shown(position, evidence)
@@ -175,9 +168,10 @@ def _taken_back(position, evidence, pending):
 
 
 def _ask_of_take_back(position, evidence, pending, back):
-    """Ask whether actions were taken back, if pieces of a spill are still missing or it may be otherwise; else None."""
-    plies = len(position.game.played) - back[0]
-    if pending.spill == RESTORING and len(evidence.missing) > len(evidence.extra):
+    """Ask whether actions were taken back, if pieces were perhaps spilt or it may be something else; else None."""
+    plies, missing, extra = len(position.game.played) - back[0], len(evidence.missing), len(evidence.extra)
+    by_chance = 1 < missing < plies and not extra and not position.dice and not position.game.over
+    if by_chance or (pending.spill == RESTORING and missing > extra):
         return questions().ask(pending, [(), back])
     if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
         once = [one for one in answers.unseen_steps(position, evidence) if len(one[1]) == 1]
@@ -185,48 +179,44 @@ def _ask_of_take_back(position, evidence, pending, back):
         if asking:
             return asking
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [back, ()], in_doubt=plies > 1, may_blame=True)
+        return questions().ask(pending, [back, ()], in_doubt=plies > 1)
     return None
 
 
 def _moved_after_all(evidence):
-    """Whether the last piece may have been moved again: it was lifted, or no unseen step explains the board."""
+    """Whether the last piece may have moved again: not if it hit, nobody lifted it, and unseen steps explain all."""
     return not evidence.touched.hit_stands() or not unseen(evidence)
 
 
 def _played_otherwise(position, evidence, pending):
-    """Ask about unseen steps, and whether what was counted was something else: with dice that may count unasked."""
+    """Ask about unseen steps, and whether what counted was something else; with dice the latter may count unasked."""
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
     found = answers.unseen_steps(position, evidence) if evidence.extra else []
     may = not _has_begun(position, evidence)
     again = _counted_otherwise(position, evidence) if may else []
     if found:
-        return questions().ask(pending, found + again + [()], may_blame=True)
+        return questions().ask(pending, found + again + [()])
     if again:
-        return (_count_other_turn if position.dice else _ask_of_other)(position, evidence, pending, again)
+        if position.dice:
+            if position.ways.is_put_back_unseen(evidence, again[0]):
+                return None  # that counter may still be in the air
+            return Decision(SETTLING, again[0], position.slide_ms)
+        return _ask_of_other(position, evidence, pending, again)
     again = position.ways.without_hits(position, evidence) if may and position.dice else ()
-    return questions().ask(pending, [again, ()], in_doubt=True, may_blame=True) if again else None
-
-
-def _count_other_turn(position, evidence, pending, again):
-    """Count that the turn was played otherwise, or ask if the other player has thrown since and begun his own."""
-    game, ply = position.game, again[0][0]
-    replies = ply < len(game.played) and game.side != game.side_at(ply)
-    if replies and position.parts(evidence):
-        return questions().ask(pending, [()] + again, in_doubt=True)
-    return Decision(SETTLING, again[0], position.slide_ms)
+    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
 
 
 def _ask_of_other(position, evidence, pending, again):
     """Ask whether what was counted was something else, or an action was done whose piece was lifted late.
 
-    Where hands have only lifted a piece, nothing comes first if more actions would have been done than were counted.
+    Where hands have only lifted a piece, the first answer is that nothing was done, if more actions would have been
+    done than were counted.
     """
     if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
-        return questions().ask(pending, [()] + again, in_doubt=True, may_blame=True)
+        return questions().ask(pending, [()] + again, in_doubt=True)
     late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
-    return questions().ask(pending, again + late + [()], in_doubt=True, may_blame=True)
+    return questions().ask(pending, again + late + [()], in_doubt=True)
 
 
 def _while_restoring(position, evidence, pending):
@@ -260,24 +250,22 @@ def long_lift(position, evidence, pending):
     """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
 
     To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand,
-    or stand it where no sensor shows it.
+    or have set it down where no sensor shows it.
     """
-    again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
-    if not again:
-        return None
     thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
     unshown = answers.unseen_steps(position, evidence) if thinks else []
-    choices = [()] + unshown + [again] if thinks else [again, ()]
-    return questions().ask(pending, choices, in_doubt=True, may_blame=not unshown)
+    again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
+    if not again and (not unshown or position.parts(evidence)):
+        return None
+    choices = [()] + unshown + [again] * bool(again) if thinks else [again, ()]
+    return questions().ask(pending, choices, in_doubt=True)
 
 
 def _played_backwards(position, evidence, pending):
-    """Rules 4 and 5 of pieces that were set down long before they were lifted, or against what people confirmed."""
+    """Rules 4 and 5 where a lift was seen long after the piece was set down, or people confirmed what was not so."""
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
-    if not found:
-        found = played_otherwise.replaced(position, evidence, 1, any_order=True) if evidence.extra else []
     if not found and not evidence.alone():
         again = played_otherwise.revised(position, evidence, loosely=True)
         found = [again] if again else []
@@ -285,7 +273,7 @@ def _played_backwards(position, evidence, pending):
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):
         return questions().ask_if_by_chance(pending, found)
-    return questions().ask(pending, found + [()], in_doubt=True)
+    return questions().ask(pending, found + answers.unseen_steps(position, evidence) + [()], in_doubt=True)
 
 
 RULES = (

@@ -9,7 +9,7 @@ COUNTER = const(2)  # a counter was lifted or set down
 
 
 class StuckLane:
-    """A lane one of whose sensors is stuck: `count` sensors of it see a counter, `gap` more counters stand there."""
+    """A lane one of whose sensors is stuck: `count` of them see a counter, `gap` more counters than these are there."""
 
     def __init__(self, seat, count, expected):
         """seat: of the stuck sensor, -1 if not known; expected: how many counters the game has in the lane."""
@@ -19,7 +19,7 @@ class StuckLane:
         self.gap = expected - count
 
     def meaning(self, seat, filled, count, expected, alone):
-        """What it means that a seat was filled or emptied, so that count sensors now see a counter; one of the above.
+        """What it means that a seat was filled or emptied, so that count sensors now see a counter; a constant above.
 
         expected: how many counters the game has there; alone: whether all else stands as the game does.
         """
@@ -33,3 +33,15 @@ class StuckLane:
             self.gap = expected - count
             return DOUBTFUL
         return COUNTER
+
+    def doubt(self, cell, seat, present, expected):
+        """Note that the sensor of a seat, which changed last, may be stuck, if all else fits; return whether it does.
+
+        It fits if it is not known which sensor is stuck, the sensors see as many counters as the game has in the lane,
+        and this cell is the only one where `present` differs from `expected`.
+        """
+        wrong = [each for each in range(len(present)) if present[each] != expected[each]]
+        if self._seat >= 0 or self.count != expected[cell] or wrong != [cell]:
+            return False
+        self._doubted, self.gap = seat, 0
+        return True

@@ -1,4 +1,4 @@
-"""What hands did since the last commit: the order in which cells were emptied and filled."""
+"""What hands did since something last counted (the last *commit*): the order in which cells were emptied and filled."""
 
 from array import array
 
@@ -25,20 +25,24 @@ class Touched:
         self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
         self.placements = 0
         self.since = 0
+        self.swept = False  # whether two pieces were lifted in quick succession before any was set down
         self._order = 0
         self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
         self._cells: list[int] = []  # the touched cells, in the order of their first change
         self.late: list[int] = []  # cells that let go late
-        self.straightened: list[int] = []  # cells emptied and filled since the last commit, forgotten ones included
+        self.straightened: list[int] = []  # cells emptied and filled since the last commit, and that of its hit
 
     def note(self, now, changes):
         """Note changes in the order in which they settled: each is cell << 1, plus 1 if a piece was set down there.
 
         A cell that lets go soon after a piece was set down elsewhere is taken to have been emptied before that.
         """
+        soon = self._order > 0 and age(now, self.since) <= SLEEVE_MS
         for change in changes:
             cell, last = change >> 1, self._set_down
+            self.swept = self.swept or (soon and not change & 1 and not self.placements)
+            soon = soon or not change & 1
             self._order += 2
             if cell not in self._cells:
                 self._cells.append(cell)
@@ -54,7 +58,7 @@ class Touched:
         self.since = now
 
     def recall_push(self, now, changes, may_come):
-        """Recall a push: a cell was emptied and filled, and a counter that may hit there is lifted right after.
+        """Recall that a cell was emptied and filled, if a counter that may hit there is lifted right after: a push.
 
         may_come(cell, end): whether a counter may have come from cell to end.
         """
@@ -64,7 +68,7 @@ class Touched:
             self.grant(last, 1, 2)
 
     def grant(self, cell, emptied, filled):
-        """Set the places in the order at which a cell, untouched so far, was emptied and filled; 0 for never."""
+        """Set when a cell, untouched so far, was emptied and filled, as places in the order; 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
         if (emptied or filled) and cell not in self._cells:
             self._cells.append(cell)
@@ -72,20 +76,19 @@ class Touched:
         self.placements += filled > 0
 
     def commit(self, hit, cells):
-        """Assign what was seen, except on these cells, to the counted action. hit: the cell where it hit, or -1."""
+        """Assign what was seen to the action that counted, but keep it for these cells. hit: the cell it hit, or -1."""
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
         for cell in self.cells():
             self.before[cell] |= (EMPTIED if self.emptied[cell] else 0) | (FILLED if self.filled[cell] else 0)
         self.doubtful = -1
         self.forget()
-        self.doubtful, self.straightened = hit, []
-        if self._set_down not in cells:
-            self._set_down = -1
+        self.doubtful, self.straightened = hit, [hit] * (hit >= 0)
+        self._set_down = -1
         for cell, emptied, filled in later:
             self.grant(cell, emptied, filled)
 
     def forget(self):
-        """Begin anew, but remember that the doubtful cell was emptied and filled, before all that follows."""
+        """Forget what hands did, except that the doubtful cell was emptied and filled, now before all else."""
         if not self._order:
             return
         hit = self.doubtful
@@ -95,17 +98,15 @@ class Touched:
                 self.straightened.append(cell)
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
+        self.swept = False
         self._cells, self.late = [], []
         if exchanged:
             self.grant(hit, 1, 2)
             self.placements = 0
 
-    def next_turn(self, contents, colour):
-        """Note a throw for that colour: the last hit stands, what the other player lifted of his own is forgotten."""
+    def next_turn(self):
+        """Note a throw: the last hit is not doubtful any more."""
         self.doubtful = -1
-        for cell in self.cells():
-            if contents[cell] & 3 == 3 - colour:
-                self.emptied[cell] = 0
 
     def are_later(self, cells, others):
         """Whether all that hands were seen doing to these cells came after what they did to the others."""
@@ -121,7 +122,7 @@ class Touched:
         return max(self.filled) > max([self.emptied[cell] for cell in cells])
 
     def was_pushed(self, origin, to):
-        """Whether origin let go late, right after a piece was set down on the other cell: a push, or two pieces."""
+        """Whether origin let go late, right after a piece was set down on the cell to: a push, or two pieces."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
     def exchanged(self, cell):

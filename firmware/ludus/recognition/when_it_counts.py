@@ -21,9 +21,9 @@ def _beside_parts(position, evidence, wait_ms, reading):
 
 
 def count(position, evidence, reading):
-    """Count the actions of a reading at once, or after the time in which they could still become others.
+    """A Decision that the actions of a reading count at once, or when they can no longer become others.
 
-    Where a cell holds one piece, only the first of several counts: the others are judged again by themselves.
+    Without dice, only the first of several actions counts: the others are judged again by themselves.
     """
     ply, run = reading
     following = len(run) > 1
@@ -41,23 +41,15 @@ def count(position, evidence, reading):
 def _until_first_counts(position, evidence, run):
     """For how many ms the first action of a run may still turn out to be another.
 
-    If its piece was set down after the reply's, that piece may slide on.
+    If its piece was set down after that of the reply, it may still slide on.
     """
     if run[1] is not None:
-        slides = not in_turn(evidence, run)
-        return position.slide_ms if slides else times.BRIDGING_MS if len(run) == 2 else 0
-    if evidence.ends(run[0])[0] == REMOVAL:  # a sleeve may have taken both along
-        return times.SLEEVE_MS
+        return times.BRIDGING_MS if in_turn(evidence, run) else position.slide_ms
     return times.LATE_MS if _may_be_either(evidence, run[0]) else 0
 
 
 def _may_be_either(evidence, action):
-    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them.
-
-    Never in games with dice: there both pieces belong to the player to move.
-    """
-    if evidence.dice:
-        return False
+    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them."""
     touched, (start, end) = evidence.touched, evidence.ends(action)
     at = touched.filled[end]
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
@@ -66,25 +58,26 @@ def _may_be_either(evidence, action):
 
 
 def slide_on(position, evidence, pending, slid):
-    """Count that the last piece slid on; where that may as well be half of the next action, leave time for the rest.
+    """A Decision that the last piece slid on; where that may be half of the next action, it leaves time for the rest.
 
-    If it was pushed on, or was a hit whose counter nobody has lifted since, it may be otherwise: then ask.
+    If the piece was pushed on, or made a hit and was not lifted since, perhaps something else was done: then ask.
     """
     stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
     pushed = not position.dice and evidence.touched.was_pushed(stood, end)
     choices = questions().if_it_slid(position, evidence, slid) if pushed or evidence.touched.hit_stands() else []
     if choices:
-        return questions().ask(pending, choices, in_doubt=pushed, may_blame=True)
+        return questions().ask(pending, choices, in_doubt=pushed)
     wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late
     return _beside_parts(position, evidence, times.GOING_ON_MS if position.parts(evidence) else wait_ms, slid)
 
 
 def take_back(position, evidence, ply):
-    """Count a take-back: a piece put back is meant so, but one only lifted may be straightened or cleared away."""
+    """A Decision that a take-back counts: soon if a piece was put back, but later if pieces were only lifted.
+
+    Pieces that are only lifted may be straightened, or cleared away.
+    """
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
-    if extra and not evidence.missing and evidence.choices.having(-1, extra[0]):
-        return Decision(SETTLING, back, times.TAKE_BACK_MS)  # a weak contact may have yet to let go of the piece
     if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     long = _may_be_else(position, evidence, plies)
@@ -92,10 +85,11 @@ def take_back(position, evidence, ply):
 
 
 def _may_be_else(position, evidence, plies):
-    """Whether lifts that take back so many plies may be something else.
+    """Whether lifts that seem to take back so many plies may be something else.
 
-    If the board looks as it did long ago, or does so while pieces are put right, that may be chance. And what seems to
-    be part of an action may be one (the piece just set down goes on or is captured), or it is a take-back.
+    Without dice, the board may look as it did before by chance, if fewer pieces are missing than plies are taken back,
+    if a piece was set down, or if a missing one has a legal action. Or the game is over and the board is being cleared.
+    Or the lifts are part of an action: the piece just set down goes on or is captured.
     """
     movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
     by_chance = plies > len(evidence.missing) or evidence.touched.placements > 0 or len(movable) > 0
@@ -103,10 +97,11 @@ def _may_be_else(position, evidence, plies):
 
 
 def restore(position, evidence, pending, again):
-    """Take back a take-back: what it took back is played again. None if a lift alone is one action.
+    """A Decision that a take-back is undone: the actions that it took back, given as again, are played again.
 
-    Any other bare lift waits as a removal does. If one action explains the board as well, or hands have not touched
-    just the cells that they touched for the take-back, people are asked.
+    If nothing was set down, it waits as a removal does; None if one action explains the lifts. If several actions would
+    be played again, people are asked where one action explains the board as well, or where hands have not touched just
+    the cells that they touched for the take-back; None if this may be one more take-back.
     """
     once = RunSearch(evidence, alone=True).runs(1, 1)
     if not evidence.touched.placements:
@@ -124,41 +119,33 @@ def restore(position, evidence, pending, again):
 def is_overtaken(referee, now, changes):
     """Whether the reading that waits counts before these changes (as Touched takes them) are judged.
 
-    It must be complete, the changes must touch none of its cells, and either hands have rested since, or it takes back
-    or replaces an action.
+    It must be complete, and the changes must touch none of its cells.
     """
     reading, game = referee.pending.reading, referee.evidence.game
     if reading == NEW_GAME:
         return game.over
     if not changes or not _is_complete(referee, now, changes):
         return False
-    if age(now, referee.touched.since) < times.BRIDGING_MS and reading[0] >= len(game.played):
-        return False
     cells = _cells_of(referee.evidence, referee.pending)
     return not [change for change in changes if change >> 1 in cells]
 
 
 def _is_complete(referee, now, changes):
-    """Whether what waits, actions or a take-back that is asked about, counts once hands go on with something else."""
-    pending, evidence, question = referee.pending, referee.evidence, referee.pending.question
+    """Whether what waits, one or more actions, counts once hands go on with something else."""
+    pending, evidence = referee.pending, referee.evidence
     actions = pending.actions()
-    if pending.is_doubtful():
+    if pending.is_doubtful() or not actions:
         return False
-    if not actions:
-        return question is not None and pending.reading[1:] == ((),)
     if _sets_down(evidence, evidence.ends(actions[0])[0], changes):
         return False
     start = evidence.ends(actions[-1])[0]
-    hidden = evidence.is_masked(_stood(evidence, pending) if pending.differs() else start)
-    if (question is not None or hidden or pending.differs()) and _comes_late(evidence, changes):
+    if _comes_late(evidence, changes):
         return False
-    if _may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]):
-        return False
-    return not (pending.differs() and referee.decision.parts)  # if so, the change may be the rest of the next action
+    return not (_may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]))
 
 
 def _sets_down(evidence, start, changes):
-    """Whether with dice a counter is set down that was seen lifted from start after all else: it had not landed yet."""
+    """Whether with dice a counter is set down, the first since that from start was lifted: it had not landed yet."""
     touched = evidence.touched
     lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after([start]))
     return evidence.dice and lifted_last and any([change & 1 for change in changes])
@@ -168,8 +155,6 @@ def _cells_of(evidence, pending):
     """The cells that belong to what waits, a list."""
     game, actions = evidence.game, pending.actions()
     played = range(len(game.played))
-    if not actions:
-        return [cell for ply in played[pending.reading[0] :] for cell, _before, _after in game.changes_at(ply)]
     start, end = evidence.ends(actions[-1])
     if pending.differs():
         return [end, _stood(evidence, pending)]
@@ -183,24 +168,24 @@ def _cells_of(evidence, pending):
 
 
 def _stood(evidence, pending):
-    """The cell where the piece stands whose action, the first to be replaced, is about to become another."""
+    """The cell on which the first action that is to be replaced set its piece down."""
     return evidence.game.changes_at(pending.reading[0])[-1][0]
 
 
 def _may_go_on(evidence, now, changes):
     """Whether the piece that seems taken off for good may be another one, or may not be off yet.
 
-    A counter that seems borne off may be what is set down now; and while a piece of the mover's is in the air nothing
-    tells which of them is gone, or whether the piece that seems captured has a bad contact. Pieces lifted in quick
-    succession were taken along by a sleeve.
+    A counter that seems borne off may be what is set down now, or may be about to hit what is lifted now. If another
+    piece of the mover's is lifted now, nothing tells which of the two is gone, or whether the piece that seems captured
+    has a bad contact. Pieces lifted in quick succession were taken along by a sleeve.
     """
     if age(now, evidence.touched.since) < times.SLEEVE_MS:
         return True
     for change in changes:
         cell, filled = change >> 1, change & 1
-        if not filled and evidence.contents[cell] & 3 == evidence.colour:
-            return True
         if evidence.dice and (filled or cell in evidence.choices.destinations):
+            return True
+        if not filled and evidence.contents[cell] & 3 == evidence.colour:
             return True
     return False
 

@@ -63,7 +63,7 @@ def fault(position, evidence, pending):
 
 
 def _is_spill(position, missing, extra):
-    """Whether so many pieces are wrong that they are put back by colour.
+    """Whether so many pieces are wrong that people are to put them back one colour after the other: a spill.
 
     With dice, a turn that is not understood yet displaces up to three counters.
     """

@@ -1,4 +1,4 @@
-"""Disables a rule of the referee, which must then fail: otherwise the campaign would prove nothing.
+"""Disables a rule of the referee. Without it the referee must fail, or the campaign would prove nothing.
 
 Only what is played in this process is affected.
 """

@@ -38,7 +38,7 @@ class Change:
 
 
 class Bench(Table):
-    """A table that does lifts, placements, presses and waiting as hands would; times in ms."""
+    """A table with methods for what hands do: lift and place pieces, press the button, wait; times in ms."""
 
     def __init__(
         self, compact: dict[str, Any], seed: int, bounce_ms: float = BOUNCE_MS, skip_idle: bool = True
@@ -51,7 +51,7 @@ class Bench(Table):
         self.elapsed = 0
         self.changes: list[Change] = []
         self.deeds: list[tuple[int, str, Any]] = []  # all that hands did: when, what, and where or how long
-        self.settled: list[Settled] = []  # changes that its sensors settled to, in order, since a judge cleared them
+        self.settled: list[Settled] = []  # its sensors' settled changes, in order, since a judge cleared the list
         self.presses = 0
         self.scans = 0
         self.skips = skip_idle

@@ -1,9 +1,10 @@
 """Plays thousands of simulated games by hand: `python -m lab.people.campaign RESULTS.jsonl [--games N] [--jobs N]`.
 
-A game is one line of the file: whoever runs the command again goes on where it ended. Only games of the table's code
-as it is now count, by its digest; a file may hold others. Each game follows from its number alone, so that any of
-them can be played again: `--only NUMBER` prints what its person and its table did.
-`--flash` plays, into a file of its own, at a table that its flash stops while the journal is written.
+Each game is one line of the file; another run of the command goes on where the last one ended. Only games that
+were played with the present code of the table count, as the digest in their line says; the file may hold others. Each
+game follows from its number alone, so that any of them can be played again: `--only NUMBER` prints what its person and
+its table did.
+`--flash` plays at a table that stands still while its journal is written to flash; it needs a file of its own.
 `--without RULE` disables one of the referee's rules 4, 5, 6: such a referee must fail, or the campaign would prove
 nothing.
 """
@@ -170,7 +171,7 @@ def summarise(path: Path, totals: dict[str, Counter[str]], seconds: float) -> No
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
     parser.add_argument("--games", type=int, default=10_000)

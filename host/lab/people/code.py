@@ -10,14 +10,14 @@ from lusoria.errors import LusoriaError
 
 # What a table loads only for an exhibit, its staff or its own player.
 IDLE = (
-    "exhibit", "player.hints", "player.own_player", "player.thinker", "safe_station", "sensing.wiring", "staff.menu",
-    "staff.position_setup", "staff.self_test", "staff.self_test_run",
+    "exhibit", "player.hints", "player.own_player", "player.thinker", "safe_station", "sensing.self_test_results",
+    "staff.menu", "staff.position_setup", "staff.self_test", "staff.self_test_run",
 )  # fmt: skip
 
 
 @cache
 def code_digest() -> str:
-    """8 hex digits of all code of a simulated game, then the disabled rule, if any."""
+    """The digest of the code of a simulated game in 8 hex digits, then the disabled rules, if any."""
     folder = boards.data_folder("firmware") / "ludus"
     paths = {
         path.relative_to(folder).with_suffix("").as_posix().replace("/", "."): path for path in folder.rglob("*.py")

@@ -74,7 +74,7 @@ class PicoTable(Bench):
         self.pico.wait(self._now)
 
     def _sample(self, calm: bool) -> bool:
-        """Let the Pico read its sensors; while they are calm one command lets it read many times."""
+        """Let the Pico read its sensors; while nothing moves, one command lets it read them many times."""
         pressed, before = self.elapsed < self._pressed_until, self._now
         let_go = self._pressed_until + (0 if pressed else PRESSED_MS)  # the button is read on until then
         until = self._until if calm else min(self._until, let_go - 1)
@@ -111,7 +111,7 @@ def play(number: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
     parser.add_argument("--only", type=int, nargs="*", help="numbers of games to play, of 0 to 19")

@@ -2,7 +2,7 @@
 
 Only the firmware's outermost loop is replaced. The new one takes a sample whenever it is told a time, so that nobody
 waits for emulated time to pass while nothing happens. Everything else is as on a table: samples are read from the shift
-registers, frames go down the wire to the lights, entries are written to the flash and told over USB.
+registers, frames go down the wire to the lights, entries are written to the flash and sent over USB.
 """
 
 from functools import cache
@@ -110,7 +110,7 @@ def _files(board: str) -> dict[str, bytes]:
 
 
 class RemoteStation:
-    """The part of a `ludus.station.Station` that a bare table needs. `lit`: the frames compared with their cues."""
+    """The part of a `ludus.station.Station` that a bare table needs. `lit`: how many frames were compared with cues."""
 
     def __init__(self, board: str, compact: dict[str, Any], now: int, seed: int) -> None:
         """Switch on a table with that board and the one game of `compact`, at the time `now` (ms modulo 2**30).

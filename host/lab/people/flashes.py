@@ -1,11 +1,11 @@
 """How often lights flash while simulated people play: `python -m lab.people.flashes RESULTS [--games N] [--jobs N]`.
 
 WCAG 2.3.1 allows three flashes in any second. A flash is a pair of opposing changes: of luminance by a tenth of the
-brightest, or of saturated red by 20 of (R - G - B) x 320; and it counts only where a quarter of ten degrees of sight
-flashes at once. The frames that a table sends are judged by stricter rules, which need no eye's distance:
-- each light counts alone, and all lights of a board count as one, whose brightness is the sum, however small they are;
-- white is what an eye takes for a full light (120 of 255), and a tenth of one light's white counts on the whole board
-  too, however bright both ends of a change are.
+brightest, or of saturated red by 20 of (R - G - B) x 320; and it counts only where a quarter of a visual field of
+ten degrees flashes at once. The frames that a table sends are judged by stricter rules, for eyes at any distance:
+- each light is judged alone, however small, and the whole board is judged as one light whose brightness is the sum;
+- 120 of 255 counts as white, since an eye takes it for full brightness; any change by a tenth of one light's white
+  counts, even on the whole board, and however bright a light is before and after it.
 """
 
 import argparse
@@ -107,7 +107,7 @@ class WatchedTable(BareTable):
 
 
 def changes(values: Values, least: float) -> list[int]:
-    """The indexes at which values have risen or fallen by at least `least`, each turn opposite to the one before."""
+    """The indexes at which values have risen or fallen by at least `least`, in alternating directions."""
     ends = np.append(np.flatnonzero(np.diff(np.sign(np.diff(values)))) + 1, len(values) - 1)  # of each rise and fall
     found, low, high, rising, start = [], int(values[0]), int(values[0]), None, 0
     for end, value in zip(ends.tolist(), values[ends].tolist(), strict=True):

@@ -43,6 +43,31 @@ def test_a_counter_in_hand_that_may_stand_on_a_full_lane_is_asked_about_before_i
     assert texts(desk) == ["(112)", step]
 
 
+def test_a_second_counter_above_a_lane_just_filled_is_not_taken_for_granted():
+    """Black lifts a counter before white has entered the second one."""
+    desk = scene("12/2,w4,7,b1,1/12 w 3,0 8,14 -", "446")
+    desk.place("B1", 600).lift("B11", 300).place("B3", 600)
+    assert texts(desk) == ["(446)", "in/6"] and desk.sitting.phase() == "correct"
+    desk.place("B11", 600)
+    assert texts(desk) == ["(446)", "in/6", "in/4"]
+
+
+def test_of_two_counters_entered_one_lifted_again_may_still_be_in_the_air():
+    desk = scene("12/2,w4,7,b1,1/12 w 2,0 9,14 -", "446")
+    desk.place("B1", 600).place("B3", 600)
+    desk.lift("B1", 600).lift("B3", 100).place("B3", 2000)
+    assert texts(desk) == ["(446)", "in/6", "in/4"]
+
+
+@pytest.mark.parametrize("apart", [0, 24])
+def test_a_sleeve_that_takes_counters_of_both_sides_along_near_the_end_bears_none_off(apart):
+    desk = scene("w4,11/12/11,b1 w 0,0 11,14 -", "111")
+    desk.lift("A1", 1300).lift("A1", 1300)
+    borne_off = texts(desk)
+    desk.lift("A1", apart).lift("C12", 3500)
+    assert texts(desk) == borne_off == ["(111)", "30/off", "30/off"]
+
+
 def test_a_take_back_from_a_full_lane_is_taken_back_with_the_dice():
     desk = scene("6,w1,5/w5,w1,1,w3,w2,w2,b2,b1,b9,2,b1/w1,5,b1,3,b1,1 w 0,0 0,0 1", options=OPPOSED).dice("246")
     desk.lift("B2", 700).place("B1", 300).press()
@@ -300,3 +325,39 @@ def test_a_turn_that_is_restored_with_its_throw_waits_until_hands_go_on():
     assert texts(desk) == []
     desk.lift("C2", 900).place("B6", 900)
     assert texts(desk) == ["20/23*", "(166)", "in/1"]
+
+
+def test_a_counter_lifted_for_long_that_may_only_have_gone_on_from_a_full_lane_is_asked_about():
+    desk = scene("8,w1,2,w1/w2,1,w3,1,w6,w1,2,b6,b3,1,b2/2,b1,2,b1,b1,1,b1,3 w 1,0 0,0 -", "125")
+    desk.lift("B3").lift("C3").place("C3", 3300)  # the counter from the hand stands above the full B5
+    assert desk.sitting.phase() == "ask" and texts(desk) == ["(125)"]
+    assert texts(desk.press().wait(3300)) == ["(125)", "in/2", "4/9*"]
+
+
+def test_a_hit_that_a_sleeve_brought_about_is_taken_back_though_dice_have_fallen():
+    desk = scene("12/w2,w2,w2,1,w1,w4,3,b6,1,b3/1,w1,w1,1,w1,1,w1,b1,b1,b1,b2,b1 w 0,0 0,0 1", options=OPPOSED)
+    desk.lift("C7", 60).lift("C8", 5).lift("C9", 1400).place("C8", 400)
+    assert texts(desk) == ["13/14*"]
+    desk.dice("244")
+    assert len(texts(desk.wait(600))) == 2
+    assert texts(desk.place("C7").place("C9", 400)) == []
+
+
+def test_a_counter_lifted_and_set_down_right_after_another_was_hit_is_first_taken_for_straightened():
+    desk = scene("w2,w2,1,w1,3,b1,b1,w2,b7,b3/11,b1/3,b1,2,w1,b1,2,w3,w4 w 0,0 0,0 -", "125")
+    desk.lift("A10").lift("A8").place("A8", 700)
+    assert texts(desk) == ["(125)", "21/23*"]
+    desk.lift("A9").place("A9", 4000)
+    assert texts(desk) == ["(125)", "21/23*"]
+
+
+def test_a_pushed_counter_counts_only_after_the_time_in_which_it_may_slide_on():
+    desk = scene("12/5,w1,6/2,b1,9 w 0,0 14,14 1").place("B5", 30).lift("B6", 200)
+    assert texts(desk) == []
+    assert texts(desk.wait(300)) == ["1/2"]
+
+
+def test_after_a_hit_a_counter_that_may_come_from_the_same_lane_unseen_has_not_first_slid():
+    desk = scene("8,b1,w2,2/12/12 w 0,0 13,14 13").lift("A9").lift("A10").place("A9", 900).place("A7", 900)
+    assert desk.sitting.phase() == "ask"
+    assert texts(desk.wait(3500)) == ["21/22*"]

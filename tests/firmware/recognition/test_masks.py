@@ -128,3 +128,11 @@ def test_a_chattering_sensor_is_masked_and_the_game_goes_on():
     desk._set(5, 0)
     desk.wait(12000)
     assert desk.faults[-1] == ("chatter", "5", "gone") and desk.sitting.phase() == "play"
+
+
+def test_a_piece_placed_on_a_chattering_sensor_blames_it_for_nothing_more():
+    desk = FaultyDesk().play("1 2").wait(1000)
+    desk.noisy = {"5"}
+    desk.wait(5000)
+    desk.press().wait(3200)
+    assert desk.played == "1 2 5" and desk.faults == [("chatter", "5", "")]

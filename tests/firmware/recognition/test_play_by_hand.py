@@ -179,6 +179,18 @@ def test_a_spill_asks_for_white_then_black_then_a_press(desk):
     assert desk.played == MIDDLE + " 1-0"
 
 
+@pytest.mark.parametrize(("presses", "played"), [(0, MIDDLE + " 6-5 7-8"), (1, "1 2")])
+def test_a_sweep_that_leaves_an_earlier_position_takes_back_nothing_by_itself(desk, presses, played):
+    desk.play(MIDDLE + " 6-5 7-8")
+    for cell in "3548":
+        desk.lift(cell, wait=24)
+    for _ in range(presses):
+        desk.press()
+    desk.wait(4000)
+    assert desk.played == played
+    assert desk.sitting.phase() == ("play" if presses else "correct")
+
+
 def test_while_a_spill_is_put_right_nothing_that_was_counted_is_in_question(desk):
     desk.place("1")
     for cell in "04263":

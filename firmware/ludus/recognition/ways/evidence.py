@@ -31,7 +31,7 @@ class Evidence:
         self._judged = judged or self
 
     def look(self, state, choices):
-        """Take in a position and its board. One object serves all judgements, since making one would delay a lift."""
+        """Take in a position and its board. The object is reused: a new one each time would delay the lights."""
         board = self.board
         self.state, self.choices = state, choices
         self.contents, self.expected, self.present = board.contents, board.expected, board.present
@@ -69,7 +69,7 @@ class Evidence:
     def left(self, changes, owing=()):
         """How many cells the position after changes (one per cell) leaves unexplained; -1 if the board contradicts it.
 
-        But a captured piece may still stand on the cells in owing, even one that was set down only since.
+        owing: cells on which a captured piece may still stand, even one that was set down after this position.
         """
         present, left, wrong = self.present, self.deviating, len(self.wrong)
         changed = [change[0] for change in changes] if owing else ()

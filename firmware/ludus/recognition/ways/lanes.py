@@ -4,12 +4,13 @@ last turn. Until the next player acts, its steps may turn out to have been other
 `squares` tells what hands have begun where a cell holds one piece.
 """
 
+from ludus.games.choices import HAND
 from ludus.recognition.ways.played_otherwise import evidence_before, nearest, revised
 from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
 
 
 def maybe_hits(evidence):
-    """Runs with a hit that are done, as far as can be seen, though the board looks as before.
+    """Runs with a hit that may have been played, although the board looks as before; a list.
 
     The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
     believed; the same is seen when the counter that would be hit is only straightened.
@@ -35,6 +36,16 @@ def exchanged(evidence, colour):
     return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
 
+def may_be_straightened(evidence, run):
+    """Whether a counter that a run of several steps hits was perhaps only straightened, as a hitter let go late."""
+    ends = [evidence.ends(action) for action in run if action is not None]
+    late = [start for start, _end in ends if start in evidence.touched.late]
+    if len(ends) < 2 or not late or evidence.pushes(run):
+        return False
+    hits = exchanged(evidence, 3 - evidence.colour)
+    return bool([1 for _start, end in ends if end in hits])
+
+
 def hit_otherwise(position, evidence):
     """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
 
@@ -54,7 +65,7 @@ def hit_otherwise(position, evidence):
 
 
 def hitting(position, evidence):
-    """The reading that counters were hit which all still stand, by further steps or by others than counted; else ()."""
+    """The one reading whose hit counters may all still stand, with further steps or others than counted; else ()."""
     found = RunSearch(evidence, alone=True, hitting=ANYWHERE).runs()
     if found or not position.may_revise(evidence.touched):
         return (len(position.game.played), found[0]) if len(found) == 1 else ()
@@ -76,7 +87,8 @@ def parts(evidence, lifted, taken):
 def _is_open(evidence, lifted, index):
     """Whether a step is still to be done.
 
-    If several counters are lifted, one of them may have hit already; if none is, the one set down came unseen.
+    If several counters are lifted, one of them may have hit already. If none is, a counter that was set down must have
+    come from where no sensor shows a lift.
     """
     if lifted:
         return len(lifted) == 1 or evidence.choices.destinations[index] not in exchanged(evidence, 3 - evidence.colour)
@@ -94,9 +106,9 @@ def _has_room(evidence, found, taken, spare):
 
 
 def turn_revised(position, evidence, hits, loosely):
-    """The reading that the turn's steps that people have not confirmed, or loosely all of them, were others; else ().
+    """The reading that the steps of the turn were others: those that nobody confirmed, or if loosely all; else ().
 
-    Steps that leave no trace are granted only while nothing is under way. hits: cells that each run must hit, None for
+    Steps that leave no trace are allowed only while nothing is under way. hits: cells that each run must hit, None for
     those that were hit and that nobody has touched since.
     """
     game, ply = evidence.game, position.first if loosely else position.confirmed
@@ -105,11 +117,29 @@ def turn_revised(position, evidence, hits, loosely):
     if position.players.by_pc[game.side_at(ply)]:
         return ()
     emptied, before = evidence.touched.emptied, evidence_before(evidence, ply)
-    standing = [cell for cell in hits_since(game, ply) if not (emptied[cell] or evidence.masked[cell])]
+    standing = [cell for cell in hits_since(game, ply) if not emptied[cell]]
     found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
     if not found and hits is None and not position.parts(evidence):
         found = RunSearch(before, True, hitting=standing).runs()
     return nearest(game, ply, found)
+
+
+def is_put_back_unseen(evidence, reading):
+    """Whether a reading of a turn puts a counter, lifted again, back in the hand or on a pile above its lane."""
+    game, (ply, run) = evidence.game, reading
+    state, emptied = game.state_at(ply), evidence.touched.emptied
+    steps = [game.words.ends(state, action) for action in run if action is not None]
+    origins = [step[0] for step in steps if step is not None]  # a throw has no ends
+    for at in range(ply, len(game.played)):
+        step, changes = game.words.ends(state, game.played[at]), game.changes_at(at)
+        if step is None:
+            continue
+        from_pile = step[0] == changes[0][0] and changes[0][1] > 4 * evidence.slots
+        if step[0] in origins:
+            origins.remove(step[0])
+        elif emptied[step[1]] and (step[0] == HAND or from_pile):
+            return True
+    return False
 
 
 def without_hits(position, evidence):

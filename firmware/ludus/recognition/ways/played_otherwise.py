@@ -11,8 +11,9 @@ from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
 def revised(position, evidence, hits=None, loosely=False):
     """The reading that what was counted and may be revised was something else, else ().
 
-    It may also be that the last action was none, that the last actions were not taken back, or that others were played
-    after that take-back. Of several such readings, the one that keeps most of what was counted; () if two keep as much.
+    It may also say that the last action was not played, that the last take-back was none, or that other actions
+    followed it. Of several such readings, return the one that keeps most of what was counted; () if two keep as much.
+
     hits: with dice the cells that it must have hit, see `lanes.turn_revised`. loosely: whether contacts may have let go
     late; with dice, whether people may have confirmed what was not so.
     """
@@ -28,10 +29,11 @@ def revised(position, evidence, hits=None, loosely=False):
 
 
 def _bases(position, evidence):
-    """From where hands may have played on, a list: a ply, the actions after it that stand, how many follow at most.
+    """Where hands may have played on, a list of tuples: a ply, actions after it that stand, how many follow at most.
 
-    These are the actions last agreed on, or none of them; if more was taken back, what was taken back. As long as
-    nothing has been counted since, one action may have been played instead of the one agreed on.
+    The actions that stand are those last agreed on, or none of them; or, with dice or if these were taken back and
+    more, what was taken back. Until something counts, only one action may have been played, instead of the one agreed
+    on.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.by_pc):
@@ -44,7 +46,7 @@ def _bases(position, evidence):
 
 
 def nearest(game, ply, found):
-    """The reading of the one run, of those found from a ply on, that keeps most of what was played; else ()."""
+    """The reading of that run, of those found from a ply on, which keeps most of what was played; else ()."""
     readings, most = [], 0
     for run in found:
         at = ply
@@ -56,12 +58,11 @@ def nearest(game, ply, found):
     return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) else ()
 
 
-def replaced(position, evidence, most=2, alone=True, any_order=False):
+def replaced(position, evidence, most=2, alone=True):
     """The readings that hands lifted the piece of the last action again and set it elsewhere, a list.
 
-    They may have done so while the other player replied: of `most` actions, 1 or 2; unless `alone`, he may have lifted
-    a piece. Readings played in order come first. any_order: whether the piece may have been lifted long after it was
-    set down elsewhere.
+    most: 2 if the other player may have replied meanwhile, else 1; alone: whether he has lifted no piece after that.
+    Readings whose pieces were set down in the order of the actions come first.
     """
     game, touched, found = evidence.game, evidence.touched, []
     ply = _last_by_hand(position, evidence)
@@ -73,10 +74,10 @@ def replaced(position, evidence, most=2, alone=True, any_order=False):
         return []
     before = evidence_before(evidence, ply)
     origin = before.ends(game.played[ply])[0]
-    for run in RunSearch(before, any_order=any_order, alone=alone).runs(1, most):
+    for run in RunSearch(before, alone=alone).runs(1, most):
         start, end = before.ends(run[0])
-        later = any_order or filled[last] or filled[end] >= emptied[last]  # if filled, its lift may be another piece's
-        if start == origin and end != last and later:
+        later = filled[last] or filled[end] >= emptied[last]  # if filled, its lift may be another piece's
+        if start == origin and later:
             found.append((filled[before.ends(without_lift(run)[-1])[1]] < filled[end], (ply, run)))
     return [reading for _late, reading in sorted(found)]
 
@@ -114,18 +115,17 @@ def is_reply_begun(evidence, ply, actions):
 
 
 def two_otherwise(position, evidence):
-    """The readings, a list, that the last two plies were one, or the first another; one more may have followed."""
+    """The readings, a list, that the last two plies were one, or the first of them another."""
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or any(position.players.by_pc):
         return []
     before = evidence_before(evidence, ply)
-    found, (first, last) = RunSearch(before, alone=True).runs(), game.played[-2:]
-    likely = [run for run in found if run[1:2] in ((), (last,))]
-    return [(ply, run) for run in likely + [run for run in found if run[:1] == (last,) and first not in run[1:]]]
+    found = RunSearch(before, alone=True).runs()
+    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
 
 
 def _marks(evidence, ply):
-    """What hands did until the last commit, see `Touched.before`, and for what was played from a ply on, by cell."""
+    """By cell, what hands did until the last commit, see `Touched.before`, and for the actions played from a ply on."""
     game, marks = evidence.game, bytearray(evidence.touched.before)
     for at in range(ply, len(game.played)):
         for cell, was, after in game.changes_at(at):
@@ -134,11 +134,9 @@ def _marks(evidence, ply):
 
 
 def _others(evidence, first, last, most, loosely):
-    """The runs of at most that many actions after `last`, which begins at ply `first`, that explain what hands did."""
-    instead = most == 1  # of the action last agreed on, for which it is not noted any more what hands did
+    """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain what hands did."""
+    instead = most == 1  # of the action last agreed on: what hands did for it is not noted any more
     before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
-    if not (before.deviating or before.wrong):
-        return [()]
     found = RunSearch(before, any_order=loosely, alone=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
@@ -173,7 +171,7 @@ def without(evidence, cell):
 
 
 def _look_at(judged, present, touched, state):
-    """The Evidence of another board, other hands or another position, which serves the judgement of the one given."""
+    """The Evidence of another board, other hands or another position, made for the same judgement as the one given."""
     board = Occupancy(present, judged.slots, judged.masked, judged.colours)
     board.owed = judged.owed
     board.follow(judged.game.words.contents(state))

@@ -95,7 +95,7 @@ class RunSearch:
                     self._extend(after, following, run + (action,), changes, landed, rest, steps - 1)
 
     def _onward(self, ended, cell, extra, left):
-        """From where a run may go on after a step to cell (-1 for anywhere), and what is then left of extra; a list."""
+        """A list of pairs: where a run may go on after a step to cell (-1: anywhere), and what is left of extra."""
         onward = [(-1 if ended else cell, left)]
         return onward + [(cell, extra)] if ended and self._passing else onward
 
@@ -115,7 +115,7 @@ class RunSearch:
         return self._unseen and evidence.hides_placement(cell)
 
     def _add(self, parts, after, run):
-        """Note a run, whose actions made these changes, if it explains the board."""
+        """Note a run if it explains the board. parts: the changes of each of its actions; after: the state after it."""
         key = bytes(after) if len(run) > 1 else run
         if not self._hits_all(run) or not self._is_simpler(run, self._found.get(key)):
             return
@@ -134,19 +134,13 @@ class RunSearch:
         return (pushes(run), not in_turn(evidence, run)) < (pushes(found), not in_turn(evidence, found))
 
     def _owing(self, parts, changes):
-        """The cells whose captured or hit counters may still stand, a list."""
+        """The cells where captured pieces, or with dice hit counters (see `hitting`), may still stand; a list."""
         if not self._evidence.dice:
             return [cell for part in parts for cell in captured(part)]
         if self._hitting is not ANYWHERE:
             return self._hitting
         enemy = 3 - self._evidence.colour
         return [cell for cell, before, _after in changes if before & 3 == enemy]
-
-    def _is_passed(self, change):
-        """Whether a change takes off a counter that was hit on the way, and still stands."""
-        cell, before, after = change
-        is_hit = not after and before & 3 == 3 - self._evidence.colour
-        return is_hit and self._evidence.present[cell] == self._evidence.expected[cell]
 
     def _hits_all(self, run):
         """Whether a run hits all the cells that it must."""
@@ -155,14 +149,13 @@ class RunSearch:
         return not [cell for cell in must if cell not in ended]
 
     def _left(self, parts, changes, owing):
-        """Count the cells a run leaves unexplained; -1 if it does not fit. parts: changes by action, changes merged."""
+        """Count the cells a run leaves unexplained; -1 if it misfits. parts: changes by action; changes: merged."""
         visible = changes
+        above = [cell for cell, before, after in changes if after > max(before, 4 * self._evidence.slots)]
         if self._unseen:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
-            if len(visible) == len(changes):
-                return -1
-        if self._hitting is ANYWHERE:
-            visible = [change for change in changes if not self._is_passed(change)]
+        if (len(visible) == len(changes) and not above) if self._unseen else above:
+            return -1  # no sensor has seen a counter above a full lane, even if it saw another one set down there
         if self._evidence.dice or self._unseen:  # one motion may make several steps
             parts = [visible]
         if self._any_order or all([self._evidence.in_order(part) for part in parts]):
@@ -184,8 +177,8 @@ class RunSearch:
             lifted = cell not in changed and evidence.touched.emptied[cell] and contents[cell] & 3 == after[SIDE] + 1
             if lifted and evidence.spend():
                 following = Choices(evidence.game, after, evidence.scratch)
-                may = evidence.touched.placements and not len(following.actions) and evidence.missing.count(cell) == 1
-                return not after[RESULT] and (may if evidence.dice else len(following.lifting(cell)) > 0)
+                may = not len(following.actions) if evidence.dice else len(following.lifting(cell)) > 0
+                return not after[RESULT] and may
         return False
 
 
@@ -198,18 +191,10 @@ def _without(cells, cell):
 
 
 def unseen(evidence):
-    """Runs with the fewest steps that explain the board if what no sensor shows is granted, a list."""
+    """Runs with the fewest steps, some of them *unseen*, that explain the board, a list."""
     if not evidence.dice and not any(evidence.masked):
         return []
     return RunSearch(evidence, True).runs(1, STEPS if evidence.dice else 1)
-
-
-def is_late(evidence):
-    """Whether a legal action explains the board except that its piece was set down before it was lifted.
-
-    A weak contact lets go late; nothing is counted for that, but nothing else is read into it either.
-    """
-    return len(evidence.extra) == 1 and len(RunSearch(evidence, any_order=True).runs(1, 1)) > 0
 
 
 def last_filled(evidence, readings):

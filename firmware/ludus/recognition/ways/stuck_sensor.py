@@ -1,27 +1,41 @@
 """Explains a board by supposing that one sensor is stuck.
 
-Loaded when somebody presses the button: nothing else makes a table distrust a sensor that is calm.
+Loaded when somebody presses the button: nothing else makes a table distrust a sensor that does not chatter.
 """
 
 from ludus.recognition.occupancy import shown
 
 
 def if_one_is_stuck(evidence):
-    """Legal actions that all sensors but one saw in full, as runs to offer, the one with the last placement first."""
-    choices, found = evidence.choices, []
+    """Two lists of runs of one legal action that one stuck sensor would explain; those with the last placement first.
+
+    All other sensors saw the actions of the first list in full. Those of the second show on no sensor at all.
+    """
+    choices = evidence.choices
+    visible: list[tuple] = []
+    hidden: list[tuple] = []
     ended = evidence.extra + [cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell)]
     for index in range(len(choices.actions)):
         start, end = choices.starts[index], choices.destinations[index]
-        visible = [start] * (start in evidence.missing) + [end] * (end in ended)
-        if visible:
+        shows = [start] * (start in evidence.missing) + [end] * (end in ended)
+        if shows or _is_hidden(evidence, start, end):
             cells = stuck_if(evidence, choices.actions[index])
-            if len(cells) == 1 and set(visible) - set(cells):
-                found.append((-evidence.touched.filled[end], index))
-    return [(choices.actions[index],) for _set_down, index in sorted(found)]
+            if len(cells) == 1 and (not shows or set(shows) - set(cells)):
+                (visible if shows else hidden).append((-evidence.touched.filled[end], index))
+    return [[(choices.actions[index],) for _set_down, index in sorted(found)] for found in (visible, hidden)]
+
+
+def _is_hidden(evidence, start, end):
+    """Whether an action shows on no sensor although all of them are believed: from hand or pile to a full lane."""
+    masked = evidence.is_masked(start) or evidence.is_masked(end)
+    return not masked and evidence.hides_lift(start) and evidence.hides_placement(end)
 
 
 def stuck_if(evidence, action):
-    """The cells that do not look as after an action, or were not touched for it; what it captures may still stand."""
+    """The cells whose sensors must be stuck if an action was played, a list; what it captures may still stand.
+
+    They do not look as they should after it, or hands were not seen doing what changes them.
+    """
     found, changed = [], []
     for cell, before, after in evidence.changes(action):
         changed.append(cell)

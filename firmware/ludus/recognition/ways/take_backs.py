@@ -25,7 +25,7 @@ class Trail:
     """
 
     def __init__(self, slots):
-        """slots: how many each cell has. Piles higher than their lane look alike, and so they count alike."""
+        """slots: how many each cell has. Piles of more counters look alike, so they are taken as equal."""
         self._slots = slots
         self._marks = array("H", [0])
         self.undone: tuple = ()
@@ -40,7 +40,10 @@ class Trail:
             self._marks.append(mark & 0xFFFF)
 
     def take_back(self, game, ply, board, cells):
-        """Note what is taken back after that ply, and drop it. Take-backs one right after the other are one."""
+        """Note in `undone` what is taken back after that ply, and drop it from the trail.
+
+        If nothing was played since the take-back before, the two are noted as one.
+        """
         gone, shown, contents, cells = tuple(game.played[ply:]), board.expected, board.contents, set(cells)
         if self.gone_back and self.undone and self.undone[0] == len(game.played):
             gone, shown, contents, cells = gone + self.undone[1], self.undone[2], self.undone[3], cells | self.undone[5]
@@ -74,7 +77,7 @@ class Trail:
         return sorted(found, reverse=True)
 
     def _weight(self, cell, content):
-        """The weight of the pieces that a cell's slots show: spread over all 16 bits, and a small number on a Pico."""
+        """The weight of the pieces that a cell's slots show: spread over all 16 bits; it takes no memory on a Pico."""
         seed = (4 * cell + (content & 3)) * 40503 & 0x7FFF
         return (seed * seed >> 6 & 0xFFFF) * min((content + 3) >> 2, self._slots)
 
@@ -96,7 +99,7 @@ def earlier(evidence, trail):
             at -= 1
             for cell, before, _after in game.changes_at(at):
                 contents[cell] = before
-        if _stands(evidence, contents, unsure, ply == count - 1):
+        if _stands(evidence, contents, unsure):
             return count - ply
     return 0
 
@@ -118,10 +121,10 @@ def _unsure(evidence):
 def is_in_doubt(evidence, plies):
     """Whether something other than taking those plies back may have happened.
 
-    The piece on the origin may be another one, if it was set down there before the moved piece left its new place, or
-    nobody saw that one leave. Or it may be exchanged with a captured piece, if one was set down where that stood before
-    the captor was back on its origin. In lanes nothing is known of this: other pieces of the same pile may have come
-    and gone.
+    The piece on the origin may not be the one that moved away, if it was set down there before that one left its new
+    cell, or if no sensor saw that one leave. Or it may have changed places with a captured piece, if a piece was set
+    down on that one's cell before the captor was back on its origin. False with dice: in lanes this cannot be told, as
+    other pieces of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -137,7 +140,7 @@ def is_in_doubt(evidence, plies):
 
 
 def may_give_back(position, evidence, action):
-    """Whether an action, its piece seemingly pushed, may be a captured piece put back whose captor was then lifted."""
+    """Whether an action, seemingly a push, may be a captured piece that was put back, and its captor then lifted."""
     ply, (start, end) = len(position.game.played) - 2, evidence.ends(action)
     if position.dice or ply < 0 or not evidence.touched.was_pushed(start, end):
         return False
@@ -145,17 +148,12 @@ def may_give_back(position, evidence, action):
     return changes[-1][0] == start and end in captured(changes)
 
 
-def _stands(evidence, contents, unsure, unbelieved):
-    """Whether the board shows contents, which differ from the game's only on unsure cells or on the tops of full lanes.
-
-    unbelieved: whether a cell whose sensor is not believed may differ.
-    """
+def _stands(evidence, contents, unsure):
+    """Whether the board shows contents that differ from the game's only on unsure cells or on tops of full lanes."""
     present, colours, slots = evidence.present, evidence.colours, evidence.slots
     for cell in range(len(present)):
         content, now = contents[cell], evidence.contents[cell]
         if evidence.masked[cell]:
-            if content != now and not unbelieved:
-                return False
             continue
         if content and colours[cell] not in (0, content & 3):
             return False
