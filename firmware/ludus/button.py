@@ -147,7 +147,7 @@ class Gestures:
         return not self._button.quick and age(now, touched.since) < age(now, self._button.pressed_at)
 
     def _offer_to_pc(self):
-        """Tell the PC of a draw offer it has to answer: the button is released, so the staff's menu is not meant."""
+        """Send the PC a draw offer that it is to answer, as the button is released: the staff's menu was not meant."""
         self._offers = False
         if self._sitting.question and self._sitting.question.awaits_pc():
             self._outbox.reply("DRAW", (len(self._sitting.game.played),))

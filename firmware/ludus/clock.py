@@ -22,7 +22,7 @@ def until(now, due):
 
 
 def sooner(wait, other):
-    """The shorter of two waits in ms; None is a wait without end. It is called at each scan, so it makes no list."""
+    """The shorter of two waits in ms; None is a wait without end. Called at each scan, so it makes no list for min."""
     if wait is None or (other is not None and other < wait):
         return other
     return wait

@@ -1,6 +1,6 @@
-"""Loops over cells and lights, in a module of their own, since on the Pico they run in machine words.
+"""Loops over cells and lights, in a module of their own, since for the Pico they are compiled to machine code.
 
-They are given their buffers, make nothing and raise nothing. See `lusoria.build.machine_code` for the buffers' names.
+They create no objects and raise nothing; callers pass the buffers. See `lusoria.build.machine_code` for their names.
 """
 
 from ludus.portable import const
@@ -12,7 +12,7 @@ _BLUE = const(722)  # luminance (sRGB) of one step of 255, in 10,000ths
 _RED = const(2126)
 _GREEN = const(7152)
 _SHIFT = const(14)  # with this shift, the luminance of a light fits into a byte
-_TENTH = const(7)  # a tenth of white, which is 120 of 255 (WCAG 2, general flash), shifted by _SHIFT
+_TENTH = const(7)  # luminance of a tenth of white, shifted by _SHIFT; white is 120 of 255 (WCAG 2, general flash)
 _REDDER = const(8)  # red less green and blue: 20/320 of white (WCAG 2, red flash)
 _REST_MS = const(190)  # a little less than a beat of the lights; seven turns take more than a second
 
@@ -35,9 +35,8 @@ def last_mark(marks, mark, below):
 def note_looks(picture, order, looks, used, full, count, wave, first):
     """Fill looks with each light's look, and set used to 1 for each of these; return the sum of full over all lights.
 
-    looks: bytes by light; used: bytes by look; full: words by look. Lights that look alike share a look: the cue in
-    picture at the light's place in order, but for the cue wave one of the looks from first on, different for
-    neighbours.
+    looks: bytes by light; used: bytes by look; full: words by look; order: the cell of each light. A light's look is
+    the cue of its cell in picture. Only the cue `wave` has several looks, from first on: neighbours get different ones.
     """
     total = 0
     for led in range(count):
@@ -52,12 +51,14 @@ def note_looks(picture, order, looks, used, full, count, wave, first):
 
 
 def mix(mixed, known, used, styles, rhythms, now, brightness, count):
-    """Mix the colours of the used ones among the first count looks, at time now in ms, as words of mixed (see paint).
+    """Write into mixed (see paint) the colours, at time now in ms, of the used ones among the first count looks.
 
-    known, by look: the brightness at which a look that stays as it is was mixed, 0 for any other. styles, by look: red,
-    green, blue, and where in rhythms, counted in pairs of bytes, its rhythm begins: the beats that a step lasts; the
-    number of steps, with _GLIDES if each goes smoothly over into the next; and the brightness of each. A look stays as
-    it is if its rhythm has one step. Returns whether any look does not.
+    known, by look: the brightness at which a steady look was mixed, 0 for any other. A look is steady if its rhythm has
+    one step. Returns whether any look that is used is not steady.
+
+    styles, by look: red, green, blue, and the place of its rhythm in rhythms, counted in pairs of bytes. A rhythm is
+    the number of beats that each step lasts; the number of steps, plus _GLIDES if each step changes smoothly into the
+    next; and the brightness of each step.
     """
     animated = 0
     for look in range(1, count):
@@ -85,17 +86,17 @@ def mix(mixed, known, used, styles, rhythms, now, brightness, count):
 
 
 def paint(frame, looks, mixed, turns, sums, count, passed, shows):
-    """Give the first count words of frame their colours, words of mixed by look, but hold lights that would flash.
+    """Write the colours of the first count lights into frame, but hold lights that would flash.
 
-    A light turns where it changes back by a tenth of white, or where its saturated red changes as much as counts for a
-    flash. Where it would turn again within _REST_MS, it keeps what it shows until that time is over. So whatever it is
-    to show, it turns at most six times in any second: three flashes.
+    A light turns when its brightness, after rising, falls by a tenth of white (or the other way round), or when its
+    saturated red changes by as much as counts for a flash. A light that would turn again within _REST_MS is held: it
+    keeps its colour until that time is over. So a light turns at most six times in any second: three flashes.
 
-    frame and mixed are bytes, four to a word: 0, blue, red, green. turns, by light: the brightest or darkest that it
-    was since it turned, its saturated red when it turned, whether it grows brighter, for how many ms it may not turn.
-    passed: ms since the last call, at most 255. sums gets the sums of the bytes, of luminance and of saturated red of
-    all lights as they are, or would be, after this call. If shows is 0, frame stays as it is. Returns whether a light
-    is held.
+    frame, by light, and mixed, by look, have four bytes for each colour: 0, blue, red, green. turns, by light: the
+    highest or lowest luminance since it turned, its saturated red when it turned, whether it grows brighter, for how
+    many ms it may not turn. passed: ms since the last call, at most 255. sums gets the sums of the bytes, of luminance
+    and of saturated red of all lights as this call leaves them, or would. If shows is 0, frame stays as it is. Returns
+    whether a light is held.
     """
     waits = 0
     total = 0
@@ -148,7 +149,7 @@ def paint(frame, looks, mixed, turns, sums, count, passed, shows):
 
 
 def spell(text, numbers, letters, count):
-    """Write into text the letter of each of the first count numbers, from letters; all three are bytes."""
+    """Write into text, for each of the first count numbers, the letter at that index of letters; all are bytes."""
     for index in range(count):
         text[index] = letters[numbers[index]]
     return 0

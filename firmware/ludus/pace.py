@@ -1,4 +1,4 @@
-"""When a table's loop may rest, and when it may do what nobody waits for: the sensors and the lights come first."""
+"""Decides when a table's loop may rest or do work that can wait: the sensors and the lights come first."""
 
 from ludus.clock import age
 from ludus.portable import const
@@ -34,21 +34,22 @@ class Pace:
         return self._sitting.game.id
 
     def still(self):
-        """Whether no contact moves, so that there is time for what nobody waits for."""
+        """Whether no contact moves, so that there is time for work that can wait."""
         return self._sensors.still()
 
     def hurries(self, now):
-        """Whether contacts move: then only the sensors and the lights have a turn, all else only one in HURRY_MS."""
+        """Whether only the sensors and the lights get a turn: while contacts move, all else gets one every HURRY_MS."""
         if self._sensors.still() or age(now, self._calm) >= HURRY_MS:
             self._calm = now
             return False
         return True
 
     def may_pause(self, now, since):
-        """Whether this is the moment for a pause of some 20 ms; since: when the last one was.
+        """Whether to pause now for some 20 ms, to collect garbage; since: when the last pause was.
 
-        Never while anything moves or waits for its lights. Best is right after something has settled: the next lift is
-        then farthest away. At any other time a lift may be about to come, so the wait is then much longer.
+        Never while a contact moves, a piece is held or the lights are behind. The best moment is right after something
+        has settled, as the next lift is then farthest away. At any other time a lift may be about to come, so the table
+        then pauses much less often.
         """
         rested = age(now, since)
         if rested < PAUSE_MS or not self._sensors.still() or self._display.stale:

@@ -1,7 +1,7 @@
 """What a table does after too many crashes: it shows a fault on every cell, and answers the PC.
 
-It has the interface of a Station, but none of the parts that may have caused the crashes. It ends by switching the
-power off and on, or by MAINTENANCE.
+A SafeStation has the interface of a Station, but none of the parts that may have caused the crashes. It runs until the
+power is switched off and on, or the PC sends MAINTENANCE.
 """
 
 from ludus.clock import age
@@ -22,7 +22,7 @@ class SafeStation:
     """A table that does not play; its methods are those of Station."""
 
     def __init__(self, board, table, start, free, now):
-        """As a Station's, without sensors, journal and settings."""
+        """Take what a Station takes, without sensors, journal and settings."""
         self.maintenance = False
         self.pace = Unhurried()
         self.outbox = Outbox(Journal(None, str))
@@ -89,11 +89,11 @@ class Unhurried:
         return ""
 
     def still(self):
-        """Whether there is time for what nobody waits for."""
+        """Whether there is time for work that can wait: always."""
         return True
 
     def hurries(self, _now):
-        """Whether the sensors are all that matters just now."""
+        """Whether only the sensors and the lights get a turn: never."""
         return False
 
     def may_pause(self, now, since):

@@ -23,7 +23,7 @@ from ludus.session.inputs import Inputs
 from ludus.session.sitting import Sitting
 from ludus.staff.stand_in import StandIn
 from ludus.storage.checkpoints import Checkpoints
-from ludus.storage.writer import Writer
+from ludus.storage.write_timing import Writer
 
 
 class Station:
@@ -42,7 +42,7 @@ class Station:
         Resumes the game that was being played when the power went, or else begins a new one. Raises BoardError if the
         board does not have the cells of a game that begins.
         """
-        from ludus.assembly import check_games, resumed_game, sitting_of
+        from ludus.resumed_game import check_games, resumed_game, sitting_of
 
         check_games(board)
         self.board = board
@@ -116,7 +116,7 @@ class Station:
 
     @property
     def phase(self):
-        """What the table is doing, as a word from what stands in for the game, from the exhibit or from the sitting."""
+        """What the table is doing, as a word: from `stand_in` if it is in use, else from the exhibit or the sitting."""
         if self.stand_in.current is not None:
             return self.stand_in.current.phase
         return (self.exhibit is not None and self.exhibit.phase) or self.sitting.phase()

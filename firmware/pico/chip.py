@@ -13,7 +13,7 @@ def random_word():
 
 
 def table_word():
-    """The Pico's own number as hex digits."""
+    """The Pico's unique number as hex digits."""
     return "".join(["%02x" % byte for byte in machine.unique_id()])
 
 

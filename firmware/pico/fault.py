@@ -1,4 +1,4 @@
-"""Shows a fault with which no table can run, on the board's own lights where they can be driven, else on the Pico's."""
+"""Shows a fault that keeps the table from running, on the board's lights if they can be driven, else on the Pico's."""
 
 import time
 
@@ -24,7 +24,7 @@ def blink(ms):
 def show(reason, leds):
     """Show the cue FAULT on every light of the board, blink the Pico's own and print the reason each second, for ever.
 
-    leds: a sound `leds` entry (see ludus.board.checks.lights_of), or None where the board's lights cannot be
+    leds: a valid `leds` entry (see ludus.board.checks.lights_of), or None where the board's lights cannot be
     driven. The reason is repeated, since what is printed before a PC has opened the port is lost; Ctrl-C ends it.
     """
     if leds is None:

@@ -1,7 +1,7 @@
-"""Files on the Pico's flash, for the journal and all else that is kept. Ctrl-C is ignored while one is changed.
+"""Files on the Pico's flash, for the journal and other lasting data. Ctrl-C is ignored while one is changed.
 
-littlefs makes the change of a file when the file is closed: after a power cut it holds either what it held
-before or all that it was to hold. A Ctrl-C among noise on the line must not come between the steps of a change.
+littlefs makes the change of a file when the file is closed: after a power cut it has either its old contents or
+all of the new. Noise on the line may contain a Ctrl-C, which must not interrupt a change half-way.
 """
 
 import os
@@ -16,7 +16,7 @@ class Files:
     """The files of one folder, made if it is not there."""
 
     def __init__(self, folder):
-        """folder: a path without a slash at its end. The flash may refuse; then every write does."""
+        """folder: a path without a slash at its end. If it cannot be made, every write raises OSError."""
         self._folder = folder
         try:
             os.mkdir(folder)
@@ -31,7 +31,7 @@ class Files:
             return []
 
     def size(self, name):
-        """A file's bytes, 0 if it is not there."""
+        """The size of a file in bytes, 0 if it is not there."""
         try:
             return os.stat(self._path(name))[6]
         except OSError:

@@ -2,8 +2,8 @@
 
 A bank's enable, when low, also powers its sixteen sensors, since all banks at once would draw more than
 the Pico's 3.3 V gives; the sensors need `on_us` before they can be read. The channels are then selected
-in Gray code: only one select pin changes for each, and the next call to the ADC comes later than the
-microsecond in which the multiplexer and the line behind it settle.
+in Gray code, so that only one select pin changes for each. The multiplexer and the line behind it settle
+within a microsecond, before the next call to the ADC.
 """
 
 import time
@@ -19,7 +19,7 @@ class HallBanks:
     """Banks of linear sensors. `raw` is a bytearray, a state for each channel; only `read` changes it."""
 
     def __init__(self, sense, fields):
-        """sense: the board's `sense` entry; fields takes the readings and judges them."""
+        """sense: the board's `sense` entry; fields: the ludus.sensing.thresholds.Fields of the readings."""
         self.raw = fields.states
         self._fields = fields
         self._on_us = sense["on_us"]

@@ -1,31 +1,31 @@
-"""The heap: when garbage is collected, what is free, and modules that are let go."""
+"""Manages the heap: collects garbage, counts what is free, and unloads modules."""
 
 import gc
 import sys
 
-_TIDY_BYTES = 80000  # allocated between two collections: if these are rarer, a long game no longer fits the gaps
+_TIDY_BYTES = 80000  # allocated between two collections: with rarer ones, a long game no longer fits the gaps
 _GAPS = 200
 
 
 class Heap:
-    """What is left of the memory. Collecting garbage takes some 20 ms, and counting what is free 8 more: they are done
-    one after the other while nothing is moved on the board, and asking what is free takes no time. Only while the
-    table starts is garbage collected again and again, so that what stays on the heap lies close together.
+    """The heap of a running table. Collecting garbage takes some 20 ms, and counting what is free 8 more: each is done
+    by itself, while nothing is moved on the board, and `free` returns the last count at once. While the table starts,
+    garbage is collected often, so that what stays on the heap lies close together.
     """
 
     def __init__(self, modules=None):
-        """modules: the Archive from which modules are imported, or None; it rests once most of them are."""
+        """modules: the Archive of modules, or None; its index is freed once the table has started."""
         self._modules = modules
         gc.threshold(_TIDY_BYTES)
         self._free = 0
         self._counted = True
 
     def loaded(self):
-        """Collect what loading left behind: what comes next fills its gaps, and more of the heap stays in one piece."""
+        """Collect what loading left behind: what comes next fills the gaps, and more of the heap stays in one piece."""
         gc.collect()
 
     def started(self):
-        """The table has started."""
+        """Note that the table has started: from now on, garbage is collected only by `tidy` or when memory runs out."""
         if self._modules:
             self._modules.rest()
         gc.threshold(-1)
@@ -38,9 +38,10 @@ class Heap:
         self._counted = False
 
     def count(self):
-        """Count what is free, unless that was done since the last collection. Then fill the smallest gaps between what
-        stays with small objects: the interpreter looks through these gaps again and again for room for anything larger,
-        which costs a lift more than a millisecond.
+        """Count what is free, and fill the smallest gaps with small objects, unless done since the last collection.
+
+        Left open, these gaps would be searched again and again for room for larger objects, which would delay the
+        answer to a lift by more than a millisecond.
         """
         if self._counted:
             return
@@ -55,7 +56,7 @@ class Heap:
 
 
 def forget(name):
-    """Let go of a module that is not needed any more: its memory is free again."""
+    """Unload a module that is no longer needed, so that its memory becomes free."""
     package, _, last = name.rpartition(".")
     if sys.modules.pop(name, None) is not None and package:
         delattr(sys.modules[package], last)

@@ -1,6 +1,6 @@
 """Makes the real parts of a table: the driver of its sensors, and the station with its journal and settings.
 
-Once the table runs, a Pico lets this module go.
+Once the table is made, this module is unloaded.
 """
 
 import os
@@ -17,7 +17,7 @@ _FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
 
 
 def station_of(board, start, files, raw, fields, heap):
-    """The table or, after too many crashes, a safe one that only reports them."""
+    """The Station or, after too many crashes, a SafeStation that only reports them."""
     if start.safe:
         from ludus.safe_station import SafeStation
 
@@ -30,7 +30,7 @@ def station_of(board, start, files, raw, fields, heap):
 
 
 def sensors_of(board):
-    """The driver of the board's sensors (only its kind is loaded), and what judges its readings, or None."""
+    """The driver of the board's sensors (only its kind is loaded), and the Fields that judge its readings, or None."""
     if not board.tells_colours:
         from pico.sensors import ShiftRegisters
 

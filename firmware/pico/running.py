@@ -23,13 +23,13 @@ from pico.watchdog import last_reset, start_watchdog
 
 HURRY_US = 50  # the shortest sleep between two scans, and the usual one while contacts move
 _ONLY_AT_THE_START = (
-    "pico.parts", "ludus.assembly", "ludus.lights.palette", "ludus.storage.restoring", "ludus.storage.opening",
+    "pico.parts", "ludus.resumed_game", "ludus.lights.palette", "ludus.storage.saved_game", "ludus.storage.opening",
     "ludus.link.table_messages", "rp2",
 )  # fmt: skip
 
 
 def forget_games(played):
-    """Let go of the modules of all games but the one that is played."""
+    """Unload the modules of all games but the one that is being played."""
     rooms = ["ludus.games." + room for game in GAMES for room in folders(game) if room not in folders(played)]
     for name in sorted(sys.modules, reverse=True):  # the modules of a room before the room itself
         if name in rooms or name.rpartition(".")[0] in rooms:
@@ -37,7 +37,7 @@ def forget_games(played):
 
 
 def run(board, start, files, heap):
-    """Run the table until the PC asks for maintenance, then restart into the REPL."""
+    """Run the table until the PC asks for maintenance, then restart the Pico into the REPL."""
     from pico.parts import sensors_of, station_of
 
     sensors, fields = sensors_of(board)

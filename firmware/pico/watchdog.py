@@ -10,8 +10,8 @@ from ludus.storage import boots
 WATCHDOG_MS = 8000  # the RP2040's watchdog cannot wait longer than about 8.4 s, nor be stopped once started
 _SENDING_MS = 100  # time for USB to send what a print has left in its buffer
 
-# To MicroPython every reset by the watchdog has the same cause, and so has every reset on command. But the Pico's C
-# library writes _TIMED_OUT into the register when it starts the watchdog, and another number before a reset on command.
+# MicroPython gives the same cause for a reset by the watchdog and for one on command. But the Pico's C library writes
+# _TIMED_OUT into the register when it starts the watchdog, and another number before a reset on command.
 _SCRATCH_4, _SCRATCH_4_RP2350 = 0x4005801C, 0x400D801C
 _TIMED_OUT = 0x6AB73121
 
@@ -22,7 +22,7 @@ def start_watchdog():
 
 
 def last_reset():
-    """What the chip says of this start: a word of ludus.storage.boots."""
+    """Why the chip started, as far as it can tell: POWER, CRASH or RESET of ludus.storage.boots."""
     if machine.reset_cause() != machine.WDT_RESET:
         return boots.POWER
     register = _SCRATCH_4_RP2350 if "RP2350" in str(sys.implementation) else _SCRATCH_4
@@ -30,7 +30,7 @@ def last_reset():
 
 
 def crash(error):
-    """Say what went wrong to whoever listens, and begin anew."""
+    """Print the error to the serial line, and restart the Pico."""
     sys.print_exception(error)
     time.sleep_ms(_SENDING_MS)
     machine.reset()

@@ -1,7 +1,7 @@
 """Makes the recorded games that an idle table shows by its lights: `python -m lab.demo_games RECORDS… FOLDER`.
 
 Each record becomes the module `demo_game` in its game's folder inside FOLDER (firmware/ludus/games). If the game has
-boards of several sizes, the size is added to the module's name. Of several records of one kind the first counts.
+boards of several sizes, the size is added to the module's name. Of several records of the same kind, the first is used.
 """
 
 import sys
@@ -16,7 +16,7 @@ _WIDTH = 28  # bytes in a line of source
 
 
 def module_path(game: Game) -> Path:
-    """The path of the module for that kind of recorded game, in the folder of the games."""
+    """The path of the module for recorded games of that game and board size, within the folder of the games."""
     board = game.options.get("board")
     return Path(registry.folder(game.id)) / ("demo_game" + (f"_{board}" if board else "") + ".py")
 

@@ -1,4 +1,4 @@
-"""Digests of code, so that results of other code are told apart. Comments and docstrings may change freely."""
+"""Digests of code, which show whether a result is of the same code. Comments and docstrings do not alter them."""
 
 import hashlib
 import tokenize
@@ -14,19 +14,19 @@ _BEFORE_A_STATEMENT = tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """8 hex digits of what the files do, in their order."""
+    """The digest of the files' code, in the order given: 8 hex digits."""
     return hashlib.sha256("\n".join(map(_statements, paths)).encode()).hexdigest()[:8]
 
 
 @cache
 def of_table() -> str:
-    """8 hex digits of what a table under test does."""
+    """The digest of the firmware's code in the rooms of TABLE: 8 hex digits."""
     folder = boards.data_folder("firmware") / "ludus"
     return digest(sorted(path for room in TABLE for path in (folder / room).rglob("*.py")))
 
 
 def _statements(path: Path) -> str:
-    """The words of a file without its comments and the strings that stand alone."""
+    """The tokens of a file, separated by spaces, without its comments and the strings that stand alone."""
     words, before = [], tokenize.NEWLINE
     with path.open("rb") as file:
         for token in tokenize.tokenize(file.readline):

@@ -2,8 +2,8 @@
 
 The reference of the commands is made from the commands themselves. Files of the repository that a page links to are
 added to the site. The live table of the first page gets its sources, its boards and, if npm has brought it,
-MicroPython. Marks around tables that a command renews are left out, since Markdown would take the table for a part of
-them.
+MicroPython. The marks around tables that a command renews are removed, since Markdown would treat the table as a part
+of them.
 """
 
 import logging
@@ -39,7 +39,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_about: Any) -> str:
-    """Point links at the files that were added, and leave out marks."""
+    """Point links at the files that were added; remove marks and, without MicroPython, the live table."""
     if not live_table.MICROPYTHON.is_dir():
         markdown = _LIVE.sub("", markdown)
     return _MARK.sub("", _OUTSIDE.sub(r"](\1)", markdown))

@@ -20,7 +20,7 @@ from lusoria.web.pictures.board_paths import mm
 
 TITLE = "A lift and its lights: where the piece may go, what a wrong place looks like, and the winning line"
 STANDING = {"1": "w", "2": "b", "4": "w", "6": "b", "0": "w", "8": "b"}  # in the order in which they are set
-# From which second on, what hands do then, and what the picture says meanwhile.
+# Each part: the second at which it begins, what hands do then, and the caption until the next part.
 SCENE = (
     (0.0, "", "White is to move: the lit pieces can"),
     (2.0, "lift 4", "Lift one: its targets light up"),

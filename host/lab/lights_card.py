@@ -67,7 +67,7 @@ def card() -> str:
 
 
 def _counted(flashes: dict[str, Any]) -> list[str]:
-    """What `lab.people.flashes` found, in words."""
+    """The lines of the page that say what `lab.people.flashes` found."""
     at_once, within, half = (f"{100 * share:.1f} %" for share in flashes["within"].values())
     return [
         f"In {flashes['games']:,} games by simulated people, whose hands are quick, no second had more than"
@@ -80,13 +80,13 @@ def _counted(flashes: dict[str, Any]) -> list[str]:
 
 
 def page() -> str:
-    """The page of the docs, renewed."""
+    """The text of docs/lights.md with its tables renewed."""
     text = pages.renewed(_PAGE.read_text(encoding="utf-8"), COUNTED, _counted(json.loads(SUMMARY.read_text())))
     return pages.renewed(text, LIGHTS, _lights())
 
 
 def _lights() -> Iterator[str]:
-    """The table of all lights."""
+    """The table of all lights, as lines of Markdown."""
     meanings, rhythms = legend.meanings().items(), legend.rhythms()
     rows = ((words, rhythms[palette.style(cue)[3]], _colour(cue)) for cue, words in meanings)
     return iter(pages.table(("Light", "Rhythm", "Red, green, blue"), rows))

@@ -29,7 +29,7 @@ def sources() -> dict[str, str]:
 
 
 def shown_boards() -> list[dict[str, Any]]:
-    """The usual board of each game: how it is drawn, its games by id and title, and what the firmware reads of it.
+    """The usual board of each game: how it is drawn, its games by id and title, and its compact form for the firmware.
 
     Boards with lanes and dice are left out: the page sets one piece on a cell.
     """

@@ -76,7 +76,7 @@ class Newcomer:
 
 
 def first_look(new: Newcomer) -> None:
-    """`lusoria` alone offers the next step, and doctor names what is not there."""
+    """Check that `lusoria` alone offers the next step, and that doctor names what is missing."""
     assert "lusoria play" in new.lusoria()
     assert "no Pico is plugged in" in new.lusoria("doctor", code=1)
 
@@ -142,7 +142,7 @@ class Plugged:
         self._new, self._live, self._leds = new, live, leds
 
     def becomes_table(self) -> None:
-        """Wait for its lights, and look at it with doctor, which may find the emulator slow."""
+        """Wait for its lights, and check it with doctor; any exit code will do, as the emulator may be slow."""
         self._live.wait(lambda: self._leds.frames, PATIENCE_S)
         assert f"board {BOARD}, plays" in self._new.lusoria("doctor", "--port", self.port, code=None)
 

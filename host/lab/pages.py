@@ -30,7 +30,7 @@ def renew(path: Path, command: str, lines: Iterable[str]) -> None:
 
 
 def publish(path: Path | None, command: str, lines: Iterable[str]) -> None:
-    """Put those lines into a page's file as `renew` does or, if there is none, print them."""
+    """Put those lines into a page's file as `renew` does, or print them if `path` is None."""
     if path:
         renew(path, command, lines)
     else:

@@ -1,4 +1,4 @@
-"""Draws the notches that tell a hand the names of seats: `python -m lab.touch_picture FOLDER` writes by-touch.svg.
+"""Draws the notches by which hands read the names of seats: `python -m lab.touch_picture FOLDER` writes by-touch.svg.
 
 It shows four squares of the board of eight by eight as an engraver gets them, with the names that the notches spell.
 """

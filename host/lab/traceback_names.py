@@ -1,4 +1,4 @@
-"""Restores the names in a Pico's traceback: `python -m lab.traceback_names < TRACEBACK` prints it with them.
+"""Restores the names in a Pico's traceback: `python -m lab.traceback_names < TRACEBACK` prints the result.
 
 The build step replaces most names by others (`lusoria.build.short_names`), so that the Pico itself no longer knows
 them.
@@ -15,7 +15,7 @@ _PLACE = re.compile(r'(File "(?P<path>[\w.]+)", line \d+, in )(?P<name>\w+)')
 
 
 def with_full_names(traceback: str, sources: Mapping[str, str], short: Mapping[str, str]) -> str:
-    """A traceback with the full names of the sources, by dotted name; short: the result of `short_names`."""
+    """A traceback with full names. sources: texts of modules by dotted name; short: the result of `short_names`."""
 
     def name(match: re.Match[str]) -> str:
         words = set(words_of(sources.get(match["path"], "")))

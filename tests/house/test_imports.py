@@ -53,7 +53,7 @@ FLOORS = (
     {"sensing", "recognition", "lights"},
     {"session"},
     {"storage", "link", "staff", "exhibit", "player"},
-    {"assembly"},
+    {"resumed_game"},
     {"station", "safe_station"},
 )
 BESIDE = {("lights", "recognition"), ("storage", "link"), ("staff", "storage"), ("storage", "exhibit")}

@@ -6,7 +6,7 @@ from ludus.errors import BoardError
 LAST_PIN = 28
 LAST_MACHINE = 7  # the last of the PIO's state machines
 MOST_LIGHTS = 400
-MOST_SLOTS = 9  # a lane's count is told to the PC as one digit
+MOST_SLOTS = 9  # the PC is sent a lane's count as one digit
 _FIELDS = {
     "sense": ("kind", "bits"),
     "hc165": ("spi", "sck", "miso", "load", "hz", "closed"),
@@ -74,7 +74,7 @@ def _check_cells(board):
 
 
 def _check_each_once(board, order, count, part):
-    """Check that order has each number below count exactly once: numbers of seats for sensors, of lights for lights."""
+    """Check that order has each number below count exactly once: seats if part is 'sensor', lights if it is 'light'."""
     times = bytearray(count)
     for number in order:
         if not isinstance(number, int) or not 0 <= number < count:

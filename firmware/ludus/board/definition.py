@@ -8,12 +8,12 @@ The PC makes it from hardware/boards/*.json and keeps the source's hash in it. A
     at      [x, y] of each cell in mm, x to the right, y away from White
     slots   how many pieces a cell holds side by side (a lane's slots); 1 if missing
     dice    how many dice the board shows, each by PIPS lights; 0 if missing
-    sense   kind "hc165": spi, sck, miso, load, hz, closed (level with a piece),
+    sense   kind "hc165": spi, sck, miso, load, hz, closed (level where a piece is),
             bits: for each bit in reading order the seat it sees, or -1; seats are slots, counted
             through the cells in order; where cells have one slot, a cell's seat is its index
-            kind "hc4067", which tells colours: sel, banks (pairs of enable and ADC pin), on_us (from a
-            bank's power to its first reading), bits: for each channel, bank after bank, the cell or -1,
-            per_mt (steps of a reading), edges, white (see ludus.sensing.thresholds)
+            kind "hc4067", which tells colours apart: sel, banks (pairs of enable and ADC pin), on_us (time from
+            powering a bank to its first reading), bits: for each channel, bank after bank, the cell or -1,
+            per_mt (steps of a reading per mT), edges, white (see ludus.sensing.thresholds)
     leds    pin, sm (state machine), order (for each LED along the chain, the index of its cell; the
             lights of the dice are numbered after the cells), max_ma, idle_ma (one LED), frame_ma (budget of
             the whole chain)

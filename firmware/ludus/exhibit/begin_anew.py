@@ -1,4 +1,4 @@
-"""How hands alone begin a new game at an exhibit: whether the board is set up for one, and what is still to be done."""
+"""How visitors begin a new game by setting up the board: whether it is set up, and what is still to be done."""
 
 from ludus.lights import cues
 from ludus.recognition import occupancy as piles
@@ -6,14 +6,15 @@ from ludus.session.players import PC
 
 
 def is_played(game):
-    """Whether hands have played anything; a game with only a throw of the table's dice need not be kept."""
+    """Whether anything but throws has been played; a game with only a throw of the table's dice need not be kept."""
     return any(game.words.ends(game.state, action) is not None for action in game.played)
 
 
 def is_meant(sitting, in_air=True):
-    """Whether a new game is meant: the board stands as at its start, and not as the present game does.
+    """Whether people want a new game: the board is set up for its start, and not as the present game stands.
 
-    One cell may differ, since its sensor may be stuck; masked cells are ignored. in_air: whether a piece may be held.
+    One cell may differ from the start, since its sensor may be stuck; masked cells are ignored. in_air: whether a piece
+    may be in somebody's hand.
     """
     game, occupancy = sitting.game, sitting.referee.occupancy
     few = not (game.over or game.start_text or len(game.played) > 2)
@@ -32,9 +33,9 @@ def is_meant(sitting, in_air=True):
 
 
 def goes_on(sitting):
-    """Whether the game waits though nobody touches the board, because the PC plays a side for somebody elsewhere.
+    """Whether the game is kept while nobody touches the board, because the PC plays a side for somebody elsewhere.
 
-    False if the board was cleared.
+    False if the board has been set up for a new game.
     """
     return PC in sitting.players.names and not is_meant(sitting, False)
 
@@ -42,7 +43,7 @@ def goes_on(sitting):
 def draw(sitting, picture):
     """Fill picture with what is still to be done for the start set-up: pieces to set, and pieces to take off.
 
-    Returns False and draws nothing if the board already stands so.
+    Returns False and draws nothing if the board is already set up.
     """
     game, occupancy = sitting.game, sitting.referee.occupancy
     contents = game.words.contents(game.words.start(game.options))

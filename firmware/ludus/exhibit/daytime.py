@@ -1,7 +1,8 @@
 """The time of day as a PC last set it, counted on from then, also after a short power cut.
 
-A Pico has no clock that survives a power cut. The time is saved on the flash every KEEP_MIN minutes and counted on
-from there at the next start: a cut makes the table late by as long as it lasted, until a PC tells it the time.
+A Pico has no clock that survives a power cut. The time is saved on the flash every KEEP_MIN minutes, and the next start
+counts on from the saved time. So after a cut the clock is slow, by the length of the cut and the time since it was last
+saved, until a PC sets it.
 """
 
 from ludus.clock import age, later
@@ -22,7 +23,7 @@ class Daytime:
         self.minutes = keep.number("minutes") or None
 
     def set(self, now, minutes):
-        """Set the clock to the minutes that a PC tells."""
+        """Set the clock; minutes: the local time that a PC has sent, since the beginning of the year 2000."""
         self._at = now
         before, self.minutes = self.minutes, minutes
         if before is None or not 0 <= minutes - before < KEEP_MIN:

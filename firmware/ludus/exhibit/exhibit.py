@@ -1,9 +1,9 @@
-"""A table in a museum with nobody to look after it: it shows a game until a visitor comes, waits for him, and lets
-the next visitor go on where he left off or begin anew.
+"""A table in a museum with nobody to look after it.
 
-It is in one of four states:
+It shows a game until a visitor comes, and waits while people play. When they have left, the next visitor may continue
+their game or begin a new one. The table is in one of four states:
     PLAYING   somebody is there: the sitting has the lights; time runs even if a piece is in the air or a player thinks
-    COUNTING  nobody has touched anything for three quarters of the time: for the rest, light after light goes out
+    COUNTING  nobody has touched anything for three quarters of the time; in the last quarter, the lights go out in turn
     OFFERING  the time is over: a recorded game is shown, then how to continue the last game or begin a new one
     ASLEEP    it is closed and dark
 Touching any piece or the button leads back to PLAYING at once, from ASLEEP as well.
@@ -35,8 +35,8 @@ class Exhibit:
     """A table that looks after itself. `phase` is its state as a word for the PC, '' while somebody plays."""
 
     def __init__(self, now, board, settings, sensors, display, outbox, sitting, inputs, entry, house_rules, in_menu):
-        """board to inputs: the table's parts; entry(kind, fields): where entries go; house_rules(game id, options): the
-        options of a game here; in_menu(): whether the staff's menu is open.
+        """board to inputs: the table's parts; entry(kind, fields): makes an entry of the journal; house_rules(game id,
+        options): the options with the table's house rules added; in_menu(): whether the staff's menu is open.
         """
         self.phase = PLAYING
         self.usage = Usage(settings.beside(USAGE_FILE), now)
@@ -65,14 +65,14 @@ class Exhibit:
         self._offer(now)
 
     def sample(self, now, moved, down):
-        """Take a scan: whether seats have settled, and whether the button is down."""
+        """Take a scan. moved: whether seats have settled in it; down: whether the button is down."""
         if moved or down:
             self._touched(now, moved)
         elif until(now, self._next) == 0:
             self._pass_time(now)
 
     def is_over(self, now, touched):
-        """Whether what has taken the game's place, last touched at `touched`, is to end since nobody is there now."""
+        """Whether to end a stand-in (a self-test, for example), last touched at `touched`, because nobody is there."""
         if age(now, touched) < self._times()[1]:
             return False
         self._since = touched
@@ -98,7 +98,7 @@ class Exhibit:
         return self._missing.go_on_without(now)
 
     def keep(self, now):
-        """Write what is counted, when there is time."""
+        """Write the counts to the flash, if they are due."""
         self.usage.keep(now)
 
     def draw(self, picture):
@@ -114,18 +114,18 @@ class Exhibit:
         """Set the brightness of the lights from the setting and the time of day."""
         percent, dim = int(self._settings.get("brightness")), self._settings.get("dim")
         if dim and self.daytime.minutes is not None:
-            from ludus.exhibit import opening_hours
+            from ludus.exhibit import hours_and_brightness
 
-            percent = min(percent, opening_hours.brightness(dim, self.daytime.minutes))
+            percent = min(percent, hours_and_brightness.brightness(dim, self.daytime.minutes))
         self._display.dim(percent)
 
     def set_clock(self, now, message):
-        """Set the clock to the time that a PC tells."""
+        """Set the clock to the time in a CLOCK message of the PC."""
         self.daytime.set(now, message["minutes"])
         self.dim()
 
     def report_usage(self, _now, _message):
-        """Tell the PC, which has asked, what was counted."""
+        """Send all counts to the PC, which has asked for them."""
         part = ""
         for name, counts in self.usage.rows() + [("", "")]:
             word = name + "=" + counts
@@ -216,12 +216,12 @@ class Exhibit:
         hours, minutes = self._settings.get("hours"), self.daytime.minutes
         if not hours or minutes is None:
             return True
-        from ludus.exhibit import opening_hours
+        from ludus.exhibit import hours_and_brightness
 
-        return opening_hours.is_open(hours, minutes)
+        return hours_and_brightness.is_open(hours, minutes)
 
     def _reset(self, now):
-        """Offer the last position, seated as a game of its own, since nobody is there any more."""
+        """Seat what the next visitor is offered, if anything, and show it; with the staff's menu open, wait on."""
         if self._in_menu():
             self._since = now
             self._plan(now)

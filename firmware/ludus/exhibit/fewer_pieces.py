@@ -24,14 +24,14 @@ def placing_may_end(game):
 
 
 def after_placing(game):
-    """The position text in which the side to move has nothing left to place, or None."""
+    """The position text with nothing left to place for the side to move, or None if no game can go on from it."""
     state = array("H", game.state)
     part(game.id, "table").lose_hand(state, game.side)
     return _sound(game, game.words.position_text(state))
 
 
 def without(game, cells):
-    """The position text of the game with one piece less on a cell each time that cells names it, or None."""
+    """The position text without one piece for each item of cells (repeats count), or None if no game can go on so."""
     if not 0 < len(cells) <= MOST:
         return None
     fields = game.position().split(" ")

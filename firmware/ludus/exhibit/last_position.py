@@ -9,9 +9,9 @@ from ludus.exhibit import begin_anew as anew
 def on_offer(sitting, before):
     """The game to seat, as (position or None for its start, whether with fewer pieces); None to let the game go on.
 
-    before: if the game goes on with fewer pieces because some are missing, what it was before: its position, its
-    options, and the cells without a piece; else None. A game in which the PC plays a side goes on: for people at
-    another table, a reset would end it.
+    before: None, or, if the game goes on with fewer pieces because some are missing, its position and options before
+    that, and the cells without a piece. A game in which the PC plays a side goes on, since a reset would end it for the
+    people at another table.
     """
     game, played = sitting.game, anew.is_played(sitting.game)
     if before is not None and not (before[2] or played or game.over):  # the next visitors may have all pieces

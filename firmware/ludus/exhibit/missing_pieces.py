@@ -10,7 +10,7 @@ class MissingPieces:
     """Lets a game go on without pieces that do not come, and remembers which they are."""
 
     def __init__(self, board, sensors, sitting, inputs, entry, tally, next_game):
-        """board, sensors, sitting, inputs: the table's; entry(kind, fields): where entries go; tally: a
+        """board, sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; tally: a
         ludus.exhibit.tally.Tally of what is played; next_game: a ludus.exhibit.next_game.NextGame.
         """
         self._board = board
@@ -24,7 +24,7 @@ class MissingPieces:
         self._names: list[str] = []  # what was reported missing: the cells' names, '' for a piece not yet placed
 
     def go_on_without(self, now):
-        """Go on without a piece that does not come, if that is how the board looks; return whether it was so."""
+        """Go on without the missing pieces, or begin anew if the board is set up so; return whether either was done."""
         sitting = self._sitting
         game, referee = sitting.game, sitting.referee
         from ludus.exhibit import fewer_pieces as fewer
@@ -51,17 +51,17 @@ class MissingPieces:
         return True
 
     def forget(self):
-        """Forget the game before pieces were missing, since another game is seated."""
+        """Forget how the game was before pieces were missing, since another game is seated."""
         self.before = None
 
     def look(self, now):
-        """Look, once something has moved, whether a piece that was given up has come after all, or all of them have."""
+        """After something has moved, check whether a piece that was given up is back, or whether all are there."""
         self._take_back(now)
         if self._names and self._is_whole():
             self._report_found()
 
     def _take_back(self, now):
-        """Return to the game as it was before, if the piece that was given up has come after all."""
+        """Return to the game as it was before, if the piece that was given up has come back."""
         game, referee = self._sitting.game, self._sitting.referee
         if self.before is None:
             return
@@ -86,7 +86,7 @@ class MissingPieces:
         self._inputs.cells(now, seats, settled)
 
     def _is_whole(self):
-        """Whether nothing is missing any more: in a game from its start, all pieces have come to the board."""
+        """Whether nothing is missing: the game was begun from its start, and all its pieces have come to the board."""
         game = self._sitting.game
         if game.start_text or not game.played:
             return False

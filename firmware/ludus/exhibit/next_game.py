@@ -9,7 +9,7 @@ class NextGame:
     """Begins games on a table, with all pieces or with fewer."""
 
     def __init__(self, settings, sensors, sitting, inputs, house_rules):
-        """settings to inputs: the table's; house_rules(game id, options): the options of a game here."""
+        """settings to inputs: the table's; house_rules(game id, options): the options with house rules added."""
         self._settings = settings
         self._sensors = sensors
         self._sitting = sitting
@@ -38,7 +38,7 @@ class NextGame:
         return HUMAN, (HUMAN if rival == "none" else TABLE + rival)
 
     def is_due(self):
-        """Whether the game being played differs from one seated now, in its house rules or players."""
+        """Whether a game seated now would have other house rules or players than the one being played."""
         game = self._sitting.game
         rules = self._house_rules(game.id, {})
         return [

@@ -1,7 +1,7 @@
 """A recorded game played by lights alone, for an exhibit that nobody touches.
 
-The record is the `demo_game` for this board in the game's folder: bytes, two for each action. Only the hot rules are
-needed to play it: no history is kept.
+The record is the `demo_game` for this board in the game's folder: bytes, two for each action. It is played by the
+game's `rules` and `notation` alone, without a Game: no history is kept.
 """
 
 from ludus.games import registry
@@ -12,7 +12,7 @@ REST = 4  # steps for which the end of the game stays lit
 
 
 class RecordedGame:
-    """A recorded game: each `step` plays it on, and it begins again after its end."""
+    """A recorded game: each `step` plays the next action, and the game begins again after its end."""
 
     def __init__(self, game):
         """game: a Game of the kind and board to be shown. Raises ImportError if none is recorded for them."""

@@ -1,7 +1,7 @@
 """What an exhibit counts of its use, and nothing about persons: games by kind and opponent, and faults by cell.
 
 The counts only rise. They are kept on the flash, so a power cut costs only what was counted in the last WRITE_MS.
-A PC may ask for them at any time: a count that it already knows is simply told again.
+A PC may ask for them at any time, and gets all of them each time.
 """
 
 from ludus.clock import age

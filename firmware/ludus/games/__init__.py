@@ -3,16 +3,19 @@
 Takes the id of a game, its options, and actions.
 Gives positions, legal actions, ends, and all of it as text.
 
-A game is a folder (see registry.py). Its hot module (`rules`) has pure functions that take buffers, create no objects
-and raise nothing: they run as they are under CPython and MicroPython, and compiled on both machines. It offers
+Hot modules can become machine code: on the PC by Numba, on the Pico those functions that lusoria.build.firmware
+lists. Cold modules never do.
+
+A game is a folder (see registry.py). Its hot module (`rules`) has functions that work on buffers, create no objects
+and raise nothing; uncompiled, they run under CPython and MicroPython alike. It offers
     STATE_SIZE, MAX_ACTIONS             sizes of a state and of a row of actions, both array('H')
     write_actions(state, actions)       writes the legal actions, in no reliable order; returns how many
-    trace(state, action)                what the legal action changes beyond its own cells, a small int
+    trace(state, action)                what the legal action captures or finds on its cells, a small int; 0 if nothing
     play(state, action)                 plays it, and returns its trace
     playout(state, actions, seed, max_plies)   plays a random game from state; returns how many actions
     perft(state, depth, states, actions)       the number of sequences of `depth` actions
-The cold one (`notation`) holds its options, its texts, and what its actions mean for the cells;
-game.py drives both.
+Its cold module (`notation`) holds the game's options and texts, and says what actions do to the cells; game.py
+uses both.
 
 Docstrings cite the source of a rule by these names:
     S0  a web article on Rota (ancientgames.org, after E. T. Merrill 1916), with its readers' comments

@@ -12,11 +12,11 @@ REMOVAL = const(254)  # as an origin: the action only removes the piece on its d
 class Choices:
     """The legal `actions` (ints), their `origins` and `destinations` (cells), all by the same index.
 
-    `starts` are the cells from which they lift a piece, HAND if none: the origin, or for a removal the destination.
+    `starts` are the cells from which they lift a piece: the origin (HAND if from the hand), or a removal's destination.
     """
 
     def __init__(self, game, state=None, scratch=None):
-        """Take those of the game as it stands, or of another state of it, with scratch an array('H') of game.room."""
+        """Take the actions of the game as it stands or, given scratch (an array('H') of game.room), those of state."""
         if scratch is None:
             actions, state = game.listed(), game.state
         else:
@@ -37,14 +37,14 @@ class Choices:
         self.starts = bytes(starts)
 
     def having(self, origin, destination):
-        """Indexes, a list, of the actions from origin to destination; -1 stands for any."""
+        """A list of the indexes of the actions from origin to destination; -1 stands for any."""
         if destination < 0:
             return where(self.origins, origin) if origin >= 0 else list(range(len(self.actions)))
         ending = where(self.destinations, destination)
         return ending if origin < 0 else [index for index in ending if self.origins[index] == origin]
 
     def lifting(self, cell):
-        """Indexes, a list, of the actions that lift the piece of a cell, to set it down elsewhere or take it off."""
+        """List the indexes of the actions that lift the piece on a cell, to set it down elsewhere or take it off."""
         return where(self.starts, cell)
 
     def same_origin(self, action):

@@ -1,4 +1,4 @@
-"""Honest dice out of random bytes (cold)."""
+"""Fair dice made from random bytes (cold: never machine code)."""
 
 from ludus.portable import const
 
@@ -19,5 +19,5 @@ def throw_of(random):
 
 
 def bytes_for(dice):
-    """The random bytes from which `throw_of` makes the throw dice, a text such as '613'."""
+    """The random bytes from which `throw_of` makes a certain throw. dice: its text, such as '613'."""
     return bytes([int(die) - 1 for die in dice])

@@ -1,11 +1,11 @@
-"""Ends made by people, not by the rules: an agreed draw, a resignation, a flag that fell (cold)."""
+"""Ends made by people, not by the rules: an agreed draw, a resignation, a flag that fell (cold: never machine code)."""
 
 from ludus.games.cells import DRAW
 from ludus.games.game import SCORES
 
 
 def end_by_people(game, score, reason):
-    """End the game with score for reason if people may; return whether they may. A game that is over stays as it is.
+    """End the game with this score and reason if people may; return whether they may. They may not if it is over.
 
     score: '1-0' or '0-1' for reason 'resignation' or 'time forfeit', '1/2-1/2' for 'agreement'.
     """

@@ -1,6 +1,6 @@
-"""One interface for all games: actions and positions in words, results, history, refusals (cold).
+"""One interface for all games: actions and positions as text, results, history, refusals (cold: never machine code).
 
-A Game drives a game's hot module (`rules`) through its words module (`notation`).
+A Game uses two modules of a game: its hot `rules`, and its `notation`, which is called `words` here.
 Only the modules of the game being played are imported, since memory is short on the Pico.
 """
 
@@ -25,15 +25,15 @@ class Game:
 
     `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
     None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
-    or 'time forfeit'. `state` is the hot module's buffer: read it, never write it. The history is
-    written here and by `ludus.storage.restoring`: `played`, `traces`, `checkpoints` and, if a position that occurs for
-    the third time ends the game, `checks` of the positions before this one.
+    or 'time forfeit'. `state` is the buffer of the rules: read it, never write it. The history is
+    written only here and by `ludus.storage.saved_game`: `played`, `traces`, `checkpoints` and, if a position that
+    occurs for the third time ends the game, `checks`, the checksums of the positions before this one.
     """
 
     def __init__(self, game_id, options=None, position=None):
         """Begin game_id with options (a dict; missing ones take their defaults) from a position text or the start.
 
-        Raises OptionError for wrong options and Refusal for a position that no game could hold.
+        Raises OptionError for wrong options and Refusal for a position that cannot occur.
         """
         self.words = registry.part(game_id, "notation")
         self.id = game_id
@@ -88,7 +88,7 @@ class Game:
         return sorted(self._buffer[: self._count])
 
     def listed(self):
-        """The legal actions as the rules list them, an array('H') of its own; empty once the game is over."""
+        """The legal actions in the order of the rules, a new array('H'); empty once the game is over."""
         return self._buffer[: self._count]
 
     def is_legal(self, action):
@@ -107,7 +107,7 @@ class Game:
         return self._check
 
     def contents(self):
-        """What stands on each cell, as bytes by cell index (cells.EMPTY, WHITE, BLACK)."""
+        """What stands on each cell, as bytes: cells.EMPTY, WHITE or BLACK, plus 4 for each further counter on it."""
         return self.words.contents(self.state)
 
     def changes(self, action):
@@ -115,7 +115,7 @@ class Game:
         return self.changes_in(self.state, action)
 
     def changes_in(self, state, action):
-        """What playing an action that is legal in that state of this game would change, as `changes` gives it."""
+        """As `changes`, for an action that is legal in another state of this game."""
         return self.words.changes(state[SIDE], action, self.rules.trace(state, action), state)
 
     def changes_at(self, ply):
@@ -128,7 +128,7 @@ class Game:
         return self.traces[ply] & 1
 
     def state_at(self, ply, instead=()):
-        """A copy of the state after `ply` plies, or as it would be if then the actions `instead` had been played."""
+        """A copy of the state after the first `ply` plies and then the actions `instead`, in place of those played."""
         start = min(ply // self.spacing, len(self.checkpoints) - 1)
         state = array("H", self.checkpoints[start])
         for action in list(self.played[start * self.spacing : ply]) + list(instead):
@@ -146,7 +146,7 @@ class Game:
     def parse(self, text):
         """The legal action that text means.
 
-        Raises Refusal, quoting the text and the position.
+        Raises Refusal, quoting the text and the position, if none or several are meant.
         """
         meant = registry.part(self.id, "parsing").actions_meant(self.words, text, self.state)
         if not meant:
@@ -179,7 +179,7 @@ class Game:
             self.spacing *= 2
 
     def take_back(self, plies=1):
-        """Take back the last plies (at most those played), and a result made by them or by an agreement."""
+        """Take back the last plies (at most those played), and any result, by them or by people."""
         left = max(0, len(self.played) - plies)
         start = left // self.spacing
         del self.checkpoints[start + 1 :]
@@ -201,7 +201,7 @@ class Game:
         self._count = 0
 
     def settle(self):
-        """Judge whether the game is over, in the order of the rules: the board, a house rule, no legal action."""
+        """Judge whether the game is over: first by the board, then by a house rule, then for lack of a legal action."""
         self.reason = None
         state = self.state
         self._check = crc32(self.position().encode()) & _SMALL

@@ -1,4 +1,4 @@
-"""The options of games on a table; in an exhibit they make every game end."""
+"""Chooses the options of a game on a table; those that an exhibit adds make every game end."""
 
 from ludus.games.registry import part
 
@@ -6,7 +6,7 @@ EXHIBIT = (("repetition", "threefold"), ("move-limit", 60))
 
 
 def house_rules(game_id, options, board_options, exhibit):
-    """The options of a game on a table: the board's come first, then those given, then in an exhibit EXHIBIT."""
+    """The options of a game on a table: the board's override those given; in an exhibit, EXHIBIT adds missing ones."""
     options = dict(options)
     if exhibit:
         names = [option[0] for option in part(game_id, "notation").OPTIONS]

@@ -1,4 +1,4 @@
-"""Small readers that the notations of all games share (cold)."""
+"""What the notations of all games share (cold: never machine code)."""
 
 SIDES = "wb"
 NO_ACTION = -1  # stands for a text that can be read, but says something untrue about its action

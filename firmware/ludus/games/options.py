@@ -1,9 +1,9 @@
-"""Options of the games: names, defaults, and the values they take (cold).
+"""Options of the games: names, defaults, and the values they take (cold: never machine code).
 
 An option is a tuple (name, default, choices). Choices is a tuple of words, a pair (low, high) of ints,
 or a pair of pairs ((columns, rows), (columns, rows)): the smallest and the largest size of a board.
-Default and choices may be functions: they are called with the dict of the options named before.
-Values are kept as words or ints; a text that reads as an int is taken as one, a size is a text `8x8`.
+Default and choices may be functions: they are called with a dict of the options that come before this one.
+A value is kept as an int (which may be given as a text), a word, or for a size a text such as `8x8`.
 """
 
 from ludus.errors import OptionError
@@ -42,7 +42,7 @@ def size_of(text):
 
 
 def complete(game_id, known, chosen):
-    """Return every option of known as a dict, the values of chosen checked and the rest default.
+    """Return a dict of all options of known: those in chosen, once checked, and the defaults of the rest.
 
     Raises OptionError for a name the game does not have and for a value the option does not take.
     """

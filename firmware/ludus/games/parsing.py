@@ -1,4 +1,4 @@
-"""Parses the parts of a position text that all games have (cold)."""
+"""Parses the parts of a position text that all games have (cold: never machine code)."""
 
 from ludus.errors import Refusal
 from ludus.games.notation import SIDES, digits
@@ -23,7 +23,7 @@ def side_of(field, text):
 
 
 def pair_of(field, high, name, text):
-    """The two ints of 'W,B', a tuple, each from 0 to high. Raises Refusal, calling them by name, for anything else."""
+    """The two ints of 'W,B', a tuple, each from 0 to high. Raises Refusal for anything else; name: what they are."""
     numbers = tuple([digits(part, 0, high) for part in field.split(",")])
     if len(numbers) != 2 or -1 in numbers:
         raise Refusal("%s are written '%d,%d' or less, not '%s'" % (name, high, high, field), text, text)

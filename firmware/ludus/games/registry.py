@@ -1,12 +1,12 @@
 """The only list of the games. Each has a folder beside this file, named after its id, whose modules are loaded by name.
 
-rules       the hot functions                 notation    options, texts, what actions do to the cells
-parsing     texts back to actions, positions
+rules       the rules, in hot functions       notation    options, texts, what actions do to the cells
+parsing     reads actions and positions
 player      how the table's own player thinks demo_game   a recorded game for the lights of an exhibit
-table       pieces that hands set up or lose, as position texts; loaded only where that happens:
-            arranged(game, contents, side, trapped) the text of the position that stands there; Game judges it. Raises
-                Refusal for more pieces of a side than that game ever has
-            lose(game, cells, fields) takes pieces off the cells, in the fields of game's position text
+table       position texts for pieces that people set up or lose; loaded only where that happens:
+            arranged(game, contents, side, trapped) the position text of these contents, which Game checks afterwards.
+                Raises Refusal for more pieces of a side than that game ever has
+            lose(game, cells, fields) takes a piece off each cell by changing fields, those of game's position text
             lose_hand(state, side) leaves the side nothing to place, where rules has HANDS
             may_be_trapped(game, contents) cells of pieces that may be trapped, only in a game with trapped pieces
 Games of a family share a further folder, which holds the modules that a game's own folder lacks.

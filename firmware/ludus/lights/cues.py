@@ -1,7 +1,7 @@
 """The meanings of a light. The referee and the sitting use only these; the palette says how each looks.
 
-A table's picture is one cue for each light: the cells', then those of the dice. Where two apply the
-stronger one shows: the order of the numbers is the order of strength.
+A table's picture is one cue for each light: the cells', then those of the dice. Where two apply, the
+stronger one shows: the one with the higher number.
 """
 
 from ludus.portable import const

@@ -15,7 +15,7 @@ class CurrentBudget:
         self._rounded = self.most - _CHANNELS * count  # each channel is rounded up
 
     def brightness(self, full, setting):
-        """The brightness of the setting, or less if with it the lights at their brightest would exceed the budget.
+        """The brightness of the setting, or less if the lights at their brightest would otherwise exceed the budget.
 
         full: the sum of their full colours.
         """

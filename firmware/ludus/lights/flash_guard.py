@@ -13,10 +13,11 @@ _LEAST = (120_000, 8)  # the smallest changes of luminance and red that count, i
 
 
 class FlashGuard:
-    """Treats all lights as one, which may turn at most six times in any second.
+    """Lets all lights together turn at most six times in any second.
 
-    It turns where it changes back by a tenth of one light's white, or by one light's red. While hands move, rhythms
-    leave some of the turns to new pictures, since those are what a hand waits for.
+    They turn where the sum of their luminance, or of their saturated red, changes back by the amount in _LEAST: a tenth
+    of one light's white, or one light's red flash. For a second after a new picture, rhythms leave _SPARE of the turns
+    to further new pictures, since those are what a hand waits for.
     """
 
     def __init__(self):
@@ -27,7 +28,7 @@ class FlashGuard:
         self._moved = 0  # when a new picture was shown
 
     def may_show(self, now, sums, fresh):
-        """Whether a frame with these sums (see `ludus.hot_loops.paint`) may be shown: not if it is a turn too many.
+        """Whether a frame with these sums (see `ludus.hot_loops.paint`) may be shown: not if it makes a turn too many.
 
         A frame that may be shown is noted. fresh: whether it is the first of a new picture.
         """

@@ -53,7 +53,7 @@ class Renderer:
         self._order = array("H", order)
 
     def render(self, picture, now):
-        """Fill `frame` for the cues of picture (bytes by cell) at time now in ms; True if it is to be drawn again."""
+        """Fill `frame` for the cues of picture (bytes by cell) at time now in ms; return whether to render it again."""
         used, known, mixed, lights = self._used, self._known, self._mixed, len(self._order)
         used[:] = self._unused
         full = note_looks(picture, self._order, self._looks, used, self._full, lights, cues.LINE, cues.COUNT)

@@ -76,7 +76,7 @@ def _last_changes(game):
 def _draw_choices(side, referee, picture):
     """Show whose turn it is: where a piece may be set from the hand, or which pieces may move.
 
-    A step that leaves no trace on the sensors is offered: only the button can tell the table of it.
+    A step that no sensor would see is shown as an offer: only the button can tell the table of it.
     """
     choices, dice = referee.position.choices, referee.position.dice
     for index in range(len(choices.actions)):
@@ -223,7 +223,7 @@ def _draw_correction(sitting, picture, setting_up):
 
 
 def _likely_distance(sitting):
-    """A function: the distance from an extra piece to a missing one; far if that one left later, so is another."""
+    """Return a distance(extra, missing) that adds FAR if the missing piece left after the extra one had been set."""
     emptied, filled = sitting.referee.touched.emptied, sitting.referee.touched.filled
 
     def distance(extra, missing):  # a cell that let go late is noted just before the placement, see Touched

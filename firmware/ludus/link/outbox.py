@@ -23,7 +23,7 @@ class Outbox:
     def __init__(self, journal, noted=0, started=0):
         """journal: a ludus.storage.journal.Journal, read here and written by others.
 
-        noted: the number of the input before the first one noted here. started: when the table started.
+        noted: the first input gets the next number. started: when the table started.
         """
         self.following = False
         self.unsaid = 0

@@ -32,7 +32,7 @@ class Reports:
         return not (self.cells or self.picture)
 
     def catch_up(self, now):
-        """Report one thing that has changed; call it before each line, when the lights are on their way."""
+        """Report one thing that has changed; call it before each line, once the lights are being sent."""
         if self.cells:
             self.report_cells()
         elif self.picture:
@@ -75,7 +75,7 @@ class Reports:
 
 
 def spelled(numbers, letters):
-    """Return a text with one of `letters` for each byte of `numbers`, which is its index."""
+    """Return a text that has, for each byte of `numbers`, the letter at that index of `letters`."""
     text = bytearray(len(numbers))
     spell(text, numbers, letters, len(numbers))
     return bytes(text).decode()

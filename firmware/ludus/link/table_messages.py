@@ -3,7 +3,7 @@ of its own journal, at its start.
 
 A field is as in `ludus.link.messages`. Entries are what must not be lost: each has a number in the table's journal,
 rising by one from entry to entry and going on when the power comes back, and the table keeps it at least until the PC
-says KEPT, if there is room. All else is telemetry: the newest replaces what was not yet sent.
+says KEPT, if there is room. All else may be lost; newer telemetry replaces what was not yet sent.
 """
 
 from ludus.link.messages import INT, WORD

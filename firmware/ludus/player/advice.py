@@ -1,10 +1,10 @@
-"""Who thinks at the table: its own player in his turn, and whoever is asked for a hint. Both are loaded when needed."""
+"""Runs the table's own player in his turn, and gets hints from him or from the PC. Both are loaded when needed."""
 
 from ludus.session.players import own_turn
 
 
 class Advice:
-    """Thinks a slice in each round."""
+    """Thinks one slice in each round of the loop: for a hint, the own player's action, or his answer to an offer."""
 
     def __init__(self, sitting, inputs, outbox, random):
         """sitting, inputs, outbox: the table's; random(count): gives count random bytes."""
@@ -17,7 +17,7 @@ class Advice:
         self._prepared = None
 
     def hint(self, now):
-        """Find a hint that a person wishes: ask the PC if one listens, else let the table's own player think."""
+        """Begin a hint that a person asked for: ask the PC if one listens, else let the table's own player think."""
         if self._hints is None:
             from ludus.player.hints import Hints
 
@@ -27,7 +27,7 @@ class Advice:
             self._outbox.reply("HINT", (len(self._sitting.game.played),))
 
     def answer(self, now, ply, action):
-        """Show the PC's hint. Raises LudusError if it was not asked for; before any was asked for, it is ignored."""
+        """Show the PC's hint. Raises LudusError if it was not asked for; before the first hint of all, ignore it."""
         if self._hints is not None:
             self._hints.answer(now, ply, action)
 
@@ -54,7 +54,7 @@ class Advice:
         self._sitting.draw_answered(now, len(game.played), takes_draw(game, 1 - self._sitting.question.side))
 
     def _prepare(self, game):
-        """While people begin the game, make what the table's own player will need. Without it he plays as he can."""
+        """Reserve what the table's own player needs, before his first turn; if memory is short, he plays without it."""
         if game is not self._prepared:
             self._prepared = game
             try:
@@ -63,7 +63,7 @@ class Advice:
                 pass
 
     def thinks(self):
-        """Whether there is something to think about, so that no round should wait."""
+        """Whether there is something to think about: the main loop should then not sleep."""
         return own_turn(self._sitting) or (self._hints is not None and self._hints.thinking())
 
     def _own(self):

@@ -16,7 +16,7 @@ SHOWN = const(3)
 
 
 class Hints:
-    """Gives a sitting hints, one at a time. `stage` says how far the present one is."""
+    """Gives a sitting hints, one at a time. `stage`, NOTHING to SHOWN, says how far the present one is."""
 
     def __init__(self, sitting, seat):
         """seat: a ludus.player.own_player.OwnPlayer, who thinks when no PC does."""
@@ -27,7 +27,7 @@ class Hints:
         self._about: tuple[int, int] | None = None
 
     def ask(self, now, pc):
-        """Begin a hint that a person wishes; pc: whether a PC is there and is asked. True if a hint can help now."""
+        """Begin a hint if one would help now; return whether it would. pc: whether a PC is there to be asked."""
         if not may_propose(self._sitting):
             return False
         self._about = self._position()

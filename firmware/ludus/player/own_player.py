@@ -5,7 +5,7 @@ import gc
 from ludus.player.thinker import Thinker, rows_for
 from ludus.portable import const
 
-LEAST_PLIES = const(40)  # with fewer plies played, he takes no draw
+LEAST_PLIES = const(40)  # with fewer plies played, he accepts no draw
 _BITS = const(16)
 
 
@@ -61,13 +61,13 @@ class OwnPlayer:
         return thinker.answer
 
     def _draw(self, count):
-        """A random int below count, which is small enough that its slight unfairness is not seen in play."""
+        """A random int below count. As counts are small, its slight bias does not show in play."""
         high, low = self._random(2)
         return ((high << 8 | low) * count) >> _BITS
 
 
 def takes_draw(game, side):
-    """Whether the table's own player takes a draw: not early, and not with more pieces left than the other has."""
+    """Whether the own player, who has that side, accepts a draw: not early, and not with more pieces than the other."""
     if len(game.played) < LEAST_PLIES:
         return False
     counts = [0, 0]

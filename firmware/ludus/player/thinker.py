@@ -1,4 +1,4 @@
-"""The same interface to the table's own player in every game: he is given a game, thinks in slices, and has an answer.
+"""The table's own player, with the same interface for every game: he gets a game, thinks in slices, and answers.
 
 A slice takes a few ms, so that lights, sensors and the cable go on meanwhile. However long he has
 thought, `answer` is an action that can be played at once.
@@ -22,7 +22,7 @@ class Thinker:
     def __init__(self, game, level, draw, rows=None):
         """game: not over, and with no throw due. level: 1 to LEVELS. draw(n): a random int below n.
 
-        rows: what `rows_for` gave for a game of the same room; None to make them.
+        rows: what `rows_for` gave for a game with the same `room`; None to make them.
         """
         self.game = game
         self.level = level
@@ -54,5 +54,5 @@ class Thinker:
 
 
 def rows_for(game):
-    """Room for the actions of two positions of a game: on a large board 4 kB each, in one piece."""
+    """Buffers for the actions of two positions of a game: on the largest board up to 5.7 kB each, in one piece."""
     return [array("H", bytes(2 * game.room)) for _ in range(2)]

@@ -1,6 +1,6 @@
 """Debounces the states of linear sensors into lifts, placements and colours.
 
-Like `debounce`, with one more time: while a piece is lifted or lowered its field is briefly as weak as that of a piece
+Like `debounce`, with a third delay: while a piece is lifted or lowered its field is briefly as weak as that of a piece
 on its other face, so such a reading counts only after DOWN_MS.
 """
 

@@ -21,7 +21,7 @@ class Debouncer:
     """
 
     def __init__(self, bits, closed, cells, lift_ms=LIFT_MS, place_ms=PLACE_MS):
-        """bits: for each bit in reading order the cell it sees, or -1; closed: its level with a piece."""
+        """bits: for each bit in reading order the cell it sees, or -1; closed: the level of a bit with a piece."""
         self.settled = bytearray(cells)
         self._bits = bits
         self._invert = 0 if closed else 255

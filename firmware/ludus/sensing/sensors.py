@@ -15,9 +15,9 @@ class Sensors:
         ludus.storage.values.Values with the wiring that a self-test learned, or None; raw: the first reading.
         """
         if found and found.get("board"):
-            from ludus.sensing import wiring
+            from ludus.sensing import self_test_results
 
-            wiring.apply(found, board, fields)
+            self_test_results.apply(found, board, fields)
         self.fields = fields
         self._board = board
         self._health = Health(board.seats)
@@ -50,7 +50,7 @@ class Sensors:
         return self._debouncer.still()
 
     def chatter(self, now):
-        """Once in WINDOW_MS: the changes that ludus.sensing.chatter finds; fields follow the drift of their bases."""
+        """Return the changes that ludus.sensing.chatter finds, and let fields follow their drift, once in WINDOW_MS."""
         if age(now, self._checked) < WINDOW_MS:
             return ()
         self._checked = now

@@ -3,7 +3,7 @@
 The magnet sits near one face of a piece, its pole tells the colour: upright it is close and strong,
 turned over it is far, weak and of the opposite sign. Each channel has its own reading when empty (`base`)
 and its own thresholds, from the board's definition (`sense.edges_mt`) until they are calibrated. A state is left only
-when the reading has gone an eighth beyond its threshold, so that noise at an edge does not flutter.
+when the reading has gone an eighth beyond its threshold, so that noise does not make it flutter.
 """
 
 from array import array
@@ -37,8 +37,8 @@ class Fields:
     """
 
     def __init__(self, bits, edges, white):
-        """bits: the cell of each channel or -1; edges: thresholds off the base, of a piece and of an upright one;
-        white: 1 or -1, the sign of an upright white piece."""
+        """bits: the cell of each channel or -1; edges: how far from its base a reading means a piece, and an upright
+        one; white: 1 or -1, the sign of an upright white piece."""
         count = len(bits)
         self.values = array("H", [MIDDLE] * count)
         self.low = array("H", [0] * count)

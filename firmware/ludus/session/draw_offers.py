@@ -70,7 +70,7 @@ class Question:
         self._until = later(now, ASK_MS)
 
     def draw(self, contents, picture):
-        """Fill picture: all pieces for a draw, those of the side that would give up."""
+        """Mark in picture all pieces if a draw is offered, or else those of the side that would give up."""
         cue = cues.AGREE if self.stage == DRAW else cues.YIELD
         for cell in range(len(contents)):
             if contents[cell] and (cue == cues.AGREE or contents[cell] & 3 == self.side + 1):

@@ -3,8 +3,8 @@
 Handing the notes over again, at their times, gives exactly the same game. That is why timers act at the moment when
 they are due, not when somebody happens to look, and why nothing else hands anything to a sitting.
 
-A note is (what, data), both words:
-    begin  'ENTRY PC CELLS'  a game was seated: number of its GAME entry, 1 if a PC listens, LETTERS by seat
+A note is (what, data), both strings:
+    begin  'ENTRY PC CELLS'  a game was begun: number of its GAME entry, 1 if a PC listens, LETTERS by seat
     resume 'ENTRY ASK CELLS'  the table started and takes that game up; 1 if the button must confirm it
     set    'NAME VALUE'      a setting has that value; after begin and resume come those that were changed
     cells  'o5.12'           seats that settled together, in this order: letter and seat of each
@@ -44,7 +44,7 @@ class Inputs:
         self._limited = False
 
     def begun(self, entry, listening, settled):
-        """Note that a game was seated; its inputs follow."""
+        """Note that a game was begun; its inputs follow."""
         self._note(self.now, "begin", "%d %d %s" % (entry, listening, "".join([LETTERS[piece] for piece in settled])))
         if self._limited:
             self._note(self.now, "limit", "1")
@@ -89,7 +89,7 @@ class Inputs:
         self.sitting.settled(now, cells, settled)
 
     def mask(self, now, cell, chatters, settled):
-        """The sensor of a cell chatters, or is calm again."""
+        """The sensor of a cell chatters, or has stopped."""
         self.wait(now)
         self._note(self.now, "mask", "%d %d" % (chatters, cell))
         self.sitting.mask(now, cell, chatters, settled)

@@ -68,19 +68,30 @@ class JournalledGame:
         self._game.take_back(len(self._game.played) - ply)
         self._entry("BACK", (ply,))
 
-    def follow(self, event):
-        """Carry out an event of ludus.recognition.decision: ACT, INSTEAD or BACK; but no action after the end."""
-        what, game = event[0], self._game
-        if what == views.BACK:
-            self.back(event[1])
-        elif what == views.ACT:
+    def follow(self, events):
+        """Carry out events of ludus.recognition.decision; return those that changed the game, a list.
+
+        Events after the end of the game are dropped. A new game is not begun here.
+        """
+        game = self._game
+        done: list[tuple] = []
+        for event in events:
+            what = event[0]
+            if what in (views.STUCK, views.SOUND):
+                self._entry("FAULT", ("stuck", game.cell_names[event[1]], "" if what == views.STUCK else "gone"))
+                continue
+            if what == views.NEW or (done and game.over):
+                break
+            if what == views.BACK:
+                self.back(event[1])
+            elif what == views.ACT:
+                self.play(event[1])
+            else:
+                if event[2] > 1:  # later plies, such as a throw, are taken back first
+                    self.back(len(game.played) - event[2] + 1)
+                game.take_back(1)
+                self.play(event[1], "INSTEAD")
+            done.append(event)
             if game.over:
-                return
-            self.play(event[1])
-        else:
-            if event[2] > 1:  # later plies, such as a throw, are taken back first
-                self.back(len(game.played) - event[2] + 1)
-            game.take_back(1)
-            self.play(event[1], "INSTEAD")
-        if game.over:
-            self.end()
+                self.end()
+        return done

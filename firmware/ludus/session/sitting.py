@@ -26,7 +26,7 @@ class Sitting:
         entry(kind, fields): where entries go. renew(): has the lights drawn again. distance(a, b): how far cell a is
         from b, in any unit. settled: what stands on each seat, 0 for nothing; each cell has as many seats as the
         board's lanes have slots. throw(): the text of an honest throw of dice. saved: a
-        ludus.storage.restoring.SavedGame of that game, to resume instead; ask: whether the button must confirm that.
+        ludus.storage.saved_game.SavedGame of that game, to resume instead; ask: whether the button must confirm that.
         """
         self._entry = entry
         self._renew = renew
@@ -119,7 +119,7 @@ class Sitting:
             self._carry_out(now, self.referee.settled(now, seats, settled))
 
     def mask(self, now, cell, chatters, settled):
-        """The sensor of a cell chatters and is not to be believed, or is calm again and has settled."""
+        """The sensor of a cell chatters and is not to be believed, or it has stopped and settled."""
         self._renew()
         referee = self.referee
         self._carry_out(now, referee.mask(now, cell, CHATTERS) if chatters else referee.unmask(now, cell, settled))
@@ -252,22 +252,18 @@ class Sitting:
         """Carry out events and those that follow from them. None follow from events about sensors, or a new game."""
         while events:
             self._renew()
-            for event in events:
-                if event[0] in (views.STUCK, views.SOUND):
-                    detail = "" if event[0] == views.STUCK else "gone"
-                    self._entry("FAULT", ("stuck", self.game.cell_names[event[1]], detail))
-                elif event[0] != views.NEW:
-                    self.question = self.hint.action = None
-                    self.asking = False
-                    self.journalled.follow(event)
+            done = self.journalled.follow(events)
             if events[-1][0] == views.NEW:
                 occupancy, game = self.referee.occupancy, self.journalled.anew()
                 names = self.players.names
                 self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
-            if events[-1][0] in (views.NEW, views.STUCK, views.SOUND):
                 return
+            if not done:
+                return
+            self.question = self.hint.action = None
+            self.asking = False
             self._changed(now)
-            events = self.referee.after_commit(now, events)
+            events = self.referee.after_commit(now, done)
 
     def phase(self):
         """What the table is doing: setup, dice, play, think, hold, ask, offer, correct, confirm or over."""
@@ -328,4 +324,4 @@ class NoDice:
     lights = None
 
     def position_changed(self, now, game):
-        """No throw is due, whatever the position."""
+        """Do nothing: without dice, no position makes a throw due."""

@@ -80,11 +80,11 @@ class Thrower:
         self._due = later(now, TAKEN_MS)
 
     def withdraw(self, game):
-        """Forget the throw that is to be played next, so that players can enter it anew."""
+        """Forget the throw that is to be played next, and those after it, so that players can enter it anew."""
         del self._fallen[game.words.throws(game.played) :]
 
     def fall(self, game, dice):
-        """Return dice as the next throw to play, whatever fell there before; they have fallen once they are played."""
+        """Return dice as the next throw, and forget what fell there before; once played, these dice are remembered."""
         self.withdraw(game)
         return dice
 

@@ -33,7 +33,7 @@ class Calibration:
         return True
 
     def measure(self, channel):
-        """Keep the most that a piece has moved its channel's reading: it moves it less and less while it is lifted."""
+        """Keep the largest distance of a channel's reading from its base: it shrinks while the piece is lifted."""
         if self._fields:
             away = self._fields.values[channel] - self.base[channel]
             self.strength[channel] = max(self.strength[channel], away if away > 0 else -away)

@@ -53,7 +53,7 @@ class Menu:
             self._since = now
 
     def step(self, now):
-        """Let time pass, and carry out what is taken. True if the picture changes."""
+        """Let time pass, and carry out the choice shown if it is time. Returns whether the picture changes."""
         if age(now, self._since) < (LOT_MS if self._lot else TAKE_MS):
             return False
         self._since = now

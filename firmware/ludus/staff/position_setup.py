@@ -161,7 +161,7 @@ class PositionSetup:
             picture[cell] = cue
 
     def _cue_of_choice(self, content, standing):
-        """The cue of a cell while the side to move is chosen: its pieces, or all cells of an empty board, are lit.
+        """The cue of a cell while the side to move is chosen: its pieces are lit, or all cells if the board is empty.
 
         While the choice is to leave, all cells are dim.
         """

@@ -1,14 +1,14 @@
 """A self-test by lights alone: tests each seat in turn, shows the results, learns the wiring, calibrates the sensors.
 
-It works with bits and lights as they are wired, since what a definition says of them is what is tested.
+It numbers bits and lights as they are wired, since it tests what the definition says about them.
 First all pieces are taken off. Then the light of each cell asks for a piece. The right sensor answers, or
-another one, or none, which a press of the button tells. Then the results are shown. A press now ends the
+another one; if none answers, the button is pressed. Then the results are shown. A press now ends the
 test or, if some sensors answered in the wrong place, begins to learn the wiring:
     sensors  all lights rise; set the piece on cell after cell in the order of their names (a1, b1, … or 0, 1, …)
     lights   each light asks alone; set the piece beside it
     dice     each light that has no cell asks alone; for the first, second, … light of a die set the piece on the
              first, second, … cell of the row that has the number of the die
-In each of these a press skips one. Wiring that was learned only in part is not used.
+In each of these stages a press skips one seat or light. Wiring that was learned only in part is not used.
 """
 
 from ludus.board.facts import PIPS
@@ -132,7 +132,7 @@ class SelfTest:
         self._next()
 
     def _next(self):
-        """Ask for the next seat or light, past those that were stuck; after the last one the stage is over."""
+        """Ask for the next seat or light, skipping stuck seats; after the last one, begin the next stage."""
         self._standing = -1
         self.seat += 1
         while self.stage == ASKING and self.seat < len(self.results) and self.results[self.seat] == STUCK:
@@ -156,7 +156,7 @@ class SelfTest:
         return len(self._board.leds["order"]) if self.stage == LIGHTS else len(self.results)
 
     def _finds_dice(self):
-        """Note which cell each light is beside. Returns whether as many lights as the dice have are beside none."""
+        """Note which cell each light is beside. Returns whether those beside none are as many as the dice have."""
         self._beside = [-1 if bit < 0 else self.bits[bit] // self._board.slots for bit in self._found]
         self._pips = [light for light in range(len(self._beside)) if self._beside[light] < 0]
         return len(self._pips) == PIPS * self._board.dice > 0
@@ -194,7 +194,7 @@ class SelfTest:
     def _keep_sensors(self):
         """Take the bits that answered as the wiring; False if one answered twice.
 
-        A seat that was passed over keeps its bit, or gets one that is left.
+        A seat that was skipped keeps its bit, or gets one that is left over.
         """
         found = self._found
         left = [bit for bit in self._bit_of if bit not in found]

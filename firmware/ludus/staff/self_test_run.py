@@ -1,7 +1,7 @@
 """A self-test while it runs in place of the game: its lights, what the PC hears of it, and what is saved of it."""
 
 from ludus.portable import const
-from ludus.sensing import wiring
+from ludus.sensing import self_test_results
 from ludus.staff.self_test import OVER, STAGES, SelfTest
 
 _AT_ONCE = const(16)  # channels in a message
@@ -14,7 +14,8 @@ class SelfTestRun:
 
     def __init__(self, now, board, sensors, display, outbox, entry, found):
         """board, sensors, display, outbox: the table's parts; the test begins with the sensors' last reading;
-        entry(kind, fields): where entries go; found: the ludus.storage.values.Values for the result, or None.
+        entry(kind, fields): makes an entry of the journal; found: the ludus.storage.values.Values for the result, or
+        None.
         """
         self.test = SelfTest(board, sensors.fields, now, sensors.raw)
         self._board = board
@@ -80,7 +81,7 @@ class SelfTestRun:
         if fields:
             fields.calibrate(test.calibration.base, test.calibration.strength)
         if self._found:
-            wiring.save(self._found, board, test)
+            self_test_results.save(self._found, board, test)
 
 
 def _words(numbers):

@@ -5,9 +5,9 @@ class StandIn:
     """`current` is a SelfTestRun, a PositionSetup or an Unwired, each loaded when it begins, or None during a game."""
 
     def __init__(self, board, sensors, display, outbox, sitting, inputs, entry, found, begin):
-        """board, sensors, display, outbox, sitting, inputs: the table's parts; entry(kind, fields): where entries go;
-        found: the ludus.storage.values.Values for what a self-test finds, or None; begin(now, game id, options,
-        players, position) begins a game or raises LudusError.
+        """board, sensors, display, outbox, sitting, inputs: the table's parts; entry(kind, fields): makes an
+        entry of the journal; found: the ludus.storage.values.Values for what a self-test finds, or None; begin(now,
+        game id, options, players, position): begins a game or raises LudusError.
         """
         self.current = None
         self._parts = (board, sensors, display, outbox)
@@ -18,10 +18,10 @@ class StandIn:
         self._entry = entry
         self._found = found
         self._begin = begin
-        self._known = b""  # what the game knows of the board
+        self._known = b""  # the settled seats as the game last got them
 
     def self_test(self, now):
-        """Begin a self-test by lights, which itself looks after the button, its end and the PC."""
+        """Begin a self-test by lights; a SelfTestRun handles the button, its end and the PC."""
         if self.current is None:
             from ludus.staff.self_test_run import SelfTestRun
 
@@ -37,7 +37,7 @@ class StandIn:
             self.current = PositionSetup(now, *self._parts, self._sitting, self._play)
 
     def unwired(self, now, changed):
-        """Show that the sensors are not there. changed: seats that have just settled; to the game they are empty."""
+        """Show that the sensors are not connected. changed: seats just settled, which are still empty to the game."""
         from ludus.staff.unwired import Unwired
 
         known = bytearray(self._sensors.settled)

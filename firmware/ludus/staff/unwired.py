@@ -1,15 +1,15 @@
-"""A table whose sensors are not there: it shows a fault on every light until they answer."""
+"""A table whose sensors are not connected: it shows a fault on every light until they answer."""
 
 from ludus.lights import cues
 
 
 class Unwired:
-    """Stands in while every seat reads as occupied: no game has that, but an open data line does, see pico.sensors."""
+    """Stands in while every seat reads as occupied: no game has that, so the data line is open (see pico.sensors)."""
 
     phase = "fault"
 
     def __init__(self, now, sensors, entry):
-        """sensors: the table's; entry(kind, fields): where entries go."""
+        """sensors: the table's; entry(kind, fields): makes an entry of the journal."""
         self._now = now
         self._sensors = sensors
         self._entry = entry
@@ -25,7 +25,7 @@ class Unwired:
         return True
 
     def touched(self):
-        """The present time: nobody can play on such a table, so it never counts as left."""
+        """The time of the last reading: a table on which nobody can play never counts as deserted."""
         return self._now
 
     def draw(self, picture):

@@ -1,9 +1,9 @@
 """Counts power-ons, resets and crashes, and decides how a table that keeps crashing starts.
 
-A watchdog that timed out when nobody meant it to is a crash, and so is an error of the firmware. A Ctrl-C on the line
-is not one: it stops the table until the watchdog starts it again. Nor is a reset on command, such as the one at the end
-of a flash. After the first crash the table goes on at once, after the second in a row it waits PAUSE_MS first, after
-the third it starts in safe mode.
+A crash is an error of the firmware, or a watchdog that timed out unintentionally. A Ctrl-C on the line is not a crash:
+it stops the table until the watchdog starts it again. Nor is a reset on command, such as the one after new firmware was
+flashed. After the first crash the table goes on at once, after the second in a row it waits PAUSE_MS first, after the
+third it starts in safe mode.
 """
 
 from ludus.portable import const

@@ -1,7 +1,7 @@
 """Saves checkpoints of a long game on the flash: after a power cut it need not be replayed from its start.
 
-The journal stays the authority: a checkpoint says where the game stood after one of its entries, and what came later is
-read from the journal. One that is damaged, or of another game, journal or firmware, is as if it were not there.
+The journal stays the authority: a checkpoint says where the game stood after one of the journal's entries, and later
+entries are read from the journal. A checkpoint that is damaged, or of another game, journal or firmware, is ignored.
 """
 
 from array import array
@@ -21,7 +21,7 @@ class Checkpoints:
     """Keeps the checkpoints of the game whose entries `note` receives, in a file beside the journal's.
 
     `due` is the ply after which the next checkpoint is to be set, 0 for none. `files` and `stamp` are for
-    `ludus.storage.restoring`, which reads what was written.
+    `ludus.storage.saved_game`, which reads what was written.
     """
 
     def __init__(self, files, word, firmware, cells):
@@ -36,7 +36,7 @@ class Checkpoints:
         self._full = False
 
     def note(self, kind, fields, entry):
-        """Take note of the journal's entry of that number; fields are without its number and time."""
+        """Note an entry of the journal: entry is its number; fields exclude its number and time."""
         if kind == "GAME":
             self._begun = entry
             self._set = self.due = 0
@@ -49,7 +49,7 @@ class Checkpoints:
                 self.due, self._entry = fields[0], entry
 
     def _back(self, ply):
-        """Forget later plies, which were taken back."""
+        """Forget the checkpoints of later plies, which were taken back."""
         if ply < self.due:
             self.due = 0
         if ply < self._set:
@@ -85,7 +85,7 @@ class Checkpoints:
 
 
 def stretch(game, first, last):
-    """Return the plies of a Game from `first` (0 is the start) to `last`, as bytes for `ludus.storage.restoring`.
+    """Return the plies of a Game from `first` (0 is the start) to `last`, as bytes for `ludus.storage.saved_game`.
 
     They hold actions, traces, checksums and changes of the state as they are in memory: to be read by the same firmware
     on the same machine, not to be kept as a record.

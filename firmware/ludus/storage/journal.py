@@ -5,8 +5,8 @@ file, the tail, with the newest entries. An entry is added to the tail; a tail t
 to the end of the last segment and begins anew. So most writes are as small as littlefs can make them
 (a file of up to 512 bytes lives in its directory's own blocks), and a block is erased only once for
 several entries. Lines are those of the wire (`ludus.link.frames`), the entry's number and time being
-their first fields. Each tail begins with a JOURNAL line: the journal's word, the last entry up to which
-a log has kept all, the GAME entry of the last game, and how many entries were dropped.
+their first fields. Each tail begins with a JOURNAL line: the journal's word (its random name), the number
+up to which a PC's log has all entries, the number of the last GAME entry, and how many entries were dropped.
 
 Whatever a power cut or a worn block leaves is read by one rule: a line whose checksum is wrong is
 ignored. No number is ever given twice under one word: the numbers that unreadable entries may have had
@@ -27,9 +27,9 @@ class Journal:
     """The journal in `files`, or in memory alone if files is None.
 
     `word` names the journal: a number means an entry only together with it. `newest` is the last number
-    given, `written` the last that is on the flash (and may be told to a PC), `logged` the last up to which
-    a log has all entries, `begun` the GAME entry of the last game (0: none), `dropped` how many entries had
-    to make room or could not be written down. `waiting` are the lines still to be written.
+    given, `written` the last that is on the flash (and may be sent to a PC), `logged` the number up to which
+    a PC's log has all entries, `begun` the number of the last GAME entry (0: none), `dropped` how many entries
+    were removed to make room before a log had them. `waiting` are the lines still to be written.
     `failure` says why the flash is no longer written to, or is ''. `files` is its folder.
 
     files: names() list; size(name); read(name, offset, count) bytes, empty if there are none;
@@ -102,7 +102,7 @@ class Journal:
         return encode("LOST", 0, (number, 0))
 
     def acknowledge(self, number):
-        """Note that a log has every entry up to number: they may be dropped first."""
+        """Note that a log has every entry up to number: none of these will count as dropped."""
         self.logged = max(self.logged, min(number, self.written))
 
     def _write(self, lines):

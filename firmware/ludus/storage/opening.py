@@ -1,4 +1,4 @@
-"""Reads what the flash holds of a journal when a table starts; after that a Pico lets this module go."""
+"""Reads what the flash holds of a journal when a table starts; a Pico then unloads this module."""
 
 from ludus.link.frames import MAX_LINE, is_sound
 from ludus.portable import const
@@ -51,7 +51,7 @@ class Opening:
         self.tail_bytes = len(tail) if self.tail and not self.damaged else 0
 
     def _learn(self, data, lines):
-        """Read sound lines from data, and add unknown entries to lines. Returns the number of damaged bytes."""
+        """Read sound lines from data, and add new entries to lines. Returns the number of damaged bytes."""
         rubbish = 0
         for text in data.split(b"\n"):
             if not is_sound(text):

@@ -72,7 +72,7 @@ class Reader:
             self._buffer = (self._buffer if len(self._buffer) < _CHUNK else b"") + data
 
     def _seek(self, name, number):
-        """Go to a line at or before the entry, by binary search while sound lines show the way."""
+        """Go to a line at or before the entry by binary search; a chunk without a sound line counts as beyond it."""
         low, high = 0, self._files.size(name)
         while high - low > 2 * _CHUNK:
             middle = (low + high) // 2

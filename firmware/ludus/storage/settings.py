@@ -19,7 +19,7 @@ SETTINGS = {
     "missing": ("20", "40", "60", "off"),  # seconds after which an exhibit goes on without a piece
     "rival": ("none", "1", "2", "3"),  # who plays Black in an exhibit: a person, or the table at that level
 }
-TEXTS = ("hours", "dim")  # settings that are rules, see ludus.exhibit.opening_hours; '' unless changed
+TEXTS = ("hours", "dim")  # settings that are rules, see ludus.exhibit.hours_and_brightness; '' unless changed
 
 
 class Settings:
@@ -46,14 +46,14 @@ class Settings:
         return Values(self._files, name)
 
     def put(self, name, value):
-        """Change a setting. Raises OptionError, or OSError if the flash refuses: it then lasts until the next start."""
+        """Change a setting. Raises OptionError, or OSError if the flash refuses: the change then ends at a restart."""
         if name not in SETTINGS and name not in TEXTS:
             names = sorted(list(SETTINGS) + list(TEXTS))
             raise OptionError("there is no setting '%s'; there are: %s" % (name, ", ".join(names)))
         if name in TEXTS:
-            from ludus.exhibit import opening_hours
+            from ludus.exhibit import hours_and_brightness
 
-            opening_hours.check(name, value)
+            hours_and_brightness.check(name, value)
         elif value not in SETTINGS[name]:
             raise OptionError("%s is one of: %s, not '%s'" % (name, ", ".join(SETTINGS[name]), value))
         self._keep.put(**{name: value})

@@ -1,1 +1,1 @@
-"""Plays by ear alone: simulated people who are given what the pages speak, and nothing else."""
+"""Simulated people who play by ear alone: they get the sentences that the pages speak, and nothing else."""

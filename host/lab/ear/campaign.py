@@ -1,8 +1,8 @@
 """Games played with closed eyes: `python -m lab.ear.campaign [--games N] [--page PAGE]`; it resumes where it stopped.
 
 Simulated people play both sides of each game at the simulated table by nothing but the sentences of the players' page.
-Its own scripts speak under Node. An action is right at the first try if the table played exactly what the person meant,
-said so, and had nothing put right before.
+The page's own scripts, run under Node, make these sentences. An action is right at the first try if the table played
+exactly what the person meant, and the page reported it without asking for a correction before.
 """
 
 import argparse
@@ -36,7 +36,7 @@ COMMAND = "python -m lab.ear.campaign"
 
 
 def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLIES) -> Counter[str]:
-    """Play a game, or its first `most_plies` actions: counts of games, actions, right actions, and games that ended."""
+    """Play a game, or its first `most_plies` actions; count games, actions, right actions, and ended games."""
     known = part(game_id, "notation").OPTIONS
     options = {name: str(value) for name, value in EXHIBIT if name in {option[0] for option in known}}
     board = board_for(boards.board_playing(game_id), game_id, options)
@@ -65,7 +65,7 @@ def play(speaker: Speaker, game_id: str, number: int, most_plies: int = MOST_PLI
 
 
 class Hands:
-    """The hands of somebody who feels whose piece it is."""
+    """Hands that can feel the colour of a piece."""
 
     def __init__(self, table: BareTable) -> None:
         self._table, self.place, self.press = table, table.place, table.press
@@ -78,7 +78,7 @@ class Hands:
 
 
 def follow(mind: Game, played: Sequence[int]) -> None:
-    """Bring a copy of a game, mind, to the actions that were played."""
+    """Take back and play actions in `mind`, a copy of a game, until it has exactly those that were played."""
     same = next((ply for ply, (one, two) in enumerate(zip(mind.played, played, strict=False)) if one != two), None)
     mind.take_back(len(mind.played) - min(len(mind.played) if same is None else same, len(played)))
     for action in played[len(mind.played) :]:
@@ -86,7 +86,7 @@ def follow(mind: Game, played: Sequence[int]) -> None:
 
 
 def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
-    """Whether the table's game went on from the one in mind with exactly the action meant; a throw may come first."""
+    """Whether the table's game went on from `mind` with exactly the deed's action; plays earlier throws in `mind`."""
     ply = len(mind.played)
     while mind.awaits_throw and ply < len(played):
         mind.play(played[ply])
@@ -96,7 +96,7 @@ def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
 
 
 def state_of(table: BareTable) -> dict[str, Any]:
-    """The state of the table in the form that a page gets of a real table."""
+    """The state of the table in the form in which a page gets the state of a real table."""
     game = table.game
     lit = {name: cues.LETTERS[cue] for name, cue in table.lights().items()}
     settled = "".join(map(str, table.sensed()))

@@ -12,7 +12,7 @@ LOOK_MS = 300
 PATIENCE = 40  # looks without news, after which a person gives up
 SOON = 4
 CORRECTIONS = 10  # at most, for one action
-# Words that say how a mistake is put right, and the colour of the piece to set.
+# Keys of the sentences that say how to put a mistake right, and the colour of the piece to set; '' to take it off.
 AMENDING = {"extra": "", "missing_w": "w", "missing_b": "b", "set_w": "w", "set_b": "b"}
 
 
@@ -68,7 +68,7 @@ class Person:
         return Deed(origin, cell or "", self._confirmed(turn, origin, cell or origin))
 
     def _places(self, turn: str) -> list[tuple[str, str | None]]:
-        """What may be done, as pairs (from, to) of cells: '' is beside the board, and None a goal not said yet."""
+        """The legal actions named by `turn`, as pairs (from, to): '' is beside the board, None a goal not said yet."""
         free = sentences.cells(turn, "ear.free")
         if sentences.says(turn, "ear.all_free"):
             free = self._cells
@@ -102,9 +102,10 @@ class Person:
         return bool(sentences.side(words)) and any(sentences.says(words, key) for key in keys)
 
     def _confirmed(self, turn: str, origin: str, goal: str) -> bool:
-        """Whether an action is reported as played without any mistake; mistakes are put right as the page says.
+        """Wait until an action is reported as played; return whether it was, without a mistake put right before.
 
-        What no sensor sees is confirmed by the button, once `turn` or later words say that a light has found it.
+        Mistakes are put right as the page says. The button confirms what no sensor sees, once `turn` or later words say
+        that a light has found it.
         """
         asks = lambda words: _asks(words, origin, goal)  # noqa: E731
         awaited = lambda words: sentences.played(words) or _order(words) or asks(words)  # noqa: E731
@@ -125,7 +126,7 @@ class Person:
         return False
 
     def _patience(self, turn: str, goal: str) -> int:
-        """How many looks to wait: only a few if the light has found the goal and the button is then to be pressed."""
+        """How many looks to wait: only a few if a light has found the goal, since the button is to be pressed then."""
         words = self._turn or turn
         presses = sentences.says(words, "turn.unseen") and goal in sentences.cells(words, "ear.found")
         return SOON if presses else PATIENCE

@@ -62,7 +62,7 @@ class ShiftRegisters:
         self.levels = [idle] * (8 * count)
         self.loads = 0  # how often the inputs were latched
         self.shifts = 0  # clock edges seen
-        self.connected = True  # whether its data line is; if not, the pull resistor that the firmware chose decides
+        self.connected = True  # whether its data line is connected; if not, the Pico reads what its pull resistor gives
         self._idle = idle
         self._load_pin = load
         self._bus = bus
@@ -270,7 +270,7 @@ class Edges:
 
 
 class Feeds:
-    """A probe on the chip's watchdog: the longest time from one feeding to the next, in ns, since `longest` was set."""
+    """A probe on the chip's watchdog: the `longest` time between feedings, in ns, since a caller last set it to 0."""
 
     def __init__(self) -> None:
         self.count = 0

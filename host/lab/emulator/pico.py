@@ -276,7 +276,7 @@ class EmulatedPico(Bench):
 
 
 class _Run:
-    """What the emulator's loop reads, `stopped` before every instruction; in slots, since these are fastest."""
+    """The object that the emulator's loop reads (`stopped` before every instruction); slots make this fastest."""
 
     __slots__ = ("clock", "rp2040", "stopped")
 

@@ -61,7 +61,10 @@ class _Counting(Log):
 
 
 class _Readings:
-    """Counts how often a virtual table reads its sensors: `count` since `since`; `longest` pause (us, its clock)."""
+    """Counts a virtual table's readings of its sensors, `count`, and their `longest` interval, in us of its clock.
+
+    `since` and `last`: the times at which counting began and of the newest reading.
+    """
 
     def __init__(self) -> None:
         self.count = self.since = self.last = self.longest = 0

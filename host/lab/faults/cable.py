@@ -11,7 +11,7 @@ from lusoria.session.log.writer import Keeper
 
 
 class Cable:
-    """The serial port of a table. `noise`: the chance that up to three bytes of a line change, a quarter to 0x03."""
+    """The serial port of a table. `noise`: the chance that 1 to 3 bytes of a line change, one in four to 0x03."""
 
     def __init__(self, table: HandledTable, noise: float, interrupted: Callable[[], None]) -> None:
         self.plugged = True

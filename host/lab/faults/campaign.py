@@ -32,7 +32,7 @@ Run = Callable[[int, int], Outcome]  # arguments: how many, and the seed
 
 @dataclass(frozen=True)
 class Part:
-    """A fault: its name, what is counted, the full count, the size of a portion; most, least: limits of figures."""
+    """A fault: its name, what is counted, the full count, the size of a portion; most, least: limits of its figures."""
 
     name: str
     what: str

@@ -98,7 +98,7 @@ def _logged(log: Log, hands: Hands) -> bool:
 
 
 def until(condition: Callable[[], bool], result: Outcome, otherwise: str) -> None:
-    """Wait for a condition; after a timeout, add `otherwise` to what is corrupted."""
+    """Wait until the condition holds; if it does not within 60 s, append `otherwise` to `result.corrupted`."""
     end = time.monotonic() + _PATIENCE_S
     while not condition():
         if time.monotonic() > end:

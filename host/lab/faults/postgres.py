@@ -79,7 +79,10 @@ class Cluster:
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs, Debian's newest. Raises LusoriaError if there is none."""
+    """The folder of PostgreSQL's programs: Debian's newest, else that of `initdb` on the PATH.
+
+    Raises LusoriaError if there is none.
+    """
     found = shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not debian and found is None:

@@ -31,11 +31,11 @@ class Answer:
 
 
 def answer(case: Case, level: int) -> Answer:
-    """Let the table's own player of that level answer in a case's position, after hands have led there.
+    """Measure an answer in a case's position by the table's own player of that level, which plays Black.
 
-    Hands carry out the last action while the player waits. Its time runs from the moment when that action counts to the
-    moment when the player asks for its own. Raises LusoriaError if hands cannot lead there, TimeoutError if the player
-    does not answer.
+    Hands play until it is Black's turn. The answer's time runs from the moment when their last action counts to the
+    moment when the player asks for its own. Raises LusoriaError if the table does not understand the hands,
+    TimeoutError if the player does not answer.
     """
     options = messages.read_options(case.options)
     game = Game(case.game, options, case.position)
@@ -74,7 +74,7 @@ def exhibit_bytes(case: Case) -> int:
 
 
 def _free(table: EmulatedTable, game: Game) -> int:
-    """The free bytes after garbage collection; a piece is moved, since the table collects when something settles."""
+    """The free bytes after garbage collection, which lifting a piece and putting it back causes."""
     table.follow(1000)
     Hands(table, game).nudge()
     table.follow(2000)

@@ -1,4 +1,4 @@
-"""The cost, time and tools for each kind of board: `python -m lab.figures.builds README.md` renews the table there.
+"""The cost, time and tools for each kind of board: `python -m lab.figures.builds README.md` renews its table.
 
 The figures are those of `lusoria.hardware.effort`.
 """

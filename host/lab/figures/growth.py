@@ -137,7 +137,7 @@ print("end", done, wrong)
 
 @dataclass(frozen=True)
 class Growth:
-    """The bytes on the heap when the first game begins, the first game after SETTLED_IN actions, and the last game."""
+    """The bytes on the heap when three games begin: the first, the first after SETTLED_IN actions, and the last."""
 
     actions: int
     games: int

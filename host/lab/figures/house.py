@@ -1,4 +1,4 @@
-"""Renews docs/architecture.md: the picture of the rooms, the purpose of each, and the size of the house.
+"""Renews docs/architecture.md: the picture of the rooms (packages), the purpose of each, and the size of the code.
 
 `python -m lab.figures.house docs/architecture.md` reads all of it from the sources; `lift_path` traces a lift.
 """
@@ -35,7 +35,7 @@ def sources() -> dict[str, ast.Module]:
 
 
 def room_of(module: str) -> str | None:
-    """The room of a module; None for the small modules of a package that every room uses."""
+    """The room of a module, such as `ludus.games`; None for a small module beside the rooms, which any room may use."""
     package, _, rest = module.partition(".")
     if package == "pico":
         return package
@@ -46,7 +46,7 @@ def room_of(module: str) -> str | None:
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """The modules that a source imports, at once or later, except those only for type checkers."""
+    """The names that a source imports, also inside functions, except those only for type checkers."""
     skipped = {
         inner
         for node in ast.walk(tree)
@@ -122,7 +122,7 @@ def branches(node: ast.AST) -> int:
 
 
 def functions(trees: dict[str, ast.Module]) -> Iterator[tuple[str, ast.AST]]:
-    """Functions and methods outside the search, as `module:function`."""
+    """(`module:function`, its syntax tree) of the functions and methods outside the engine's search."""
     for module, tree in trees.items():
         if module.startswith(SEARCH):
             continue
@@ -134,7 +134,7 @@ def functions(trees: dict[str, ast.Module]) -> Iterator[tuple[str, ast.AST]]:
 
 
 def size_lines() -> Iterator[str]:
-    """The table of the house's size."""
+    """The lines of the table of the code's size."""
     trees = sources()
     found = classes(trees)
     deepest = max((ancestors(name, found, trees) for name in sorted(found)), key=len)

@@ -13,7 +13,7 @@ from ludus.link import messages
 from ludus.recognition import occupancy as piles
 from lusoria.errors import LusoriaError
 
-REST_MS = 900  # between two lifts: lights that would change too often are held
+REST_MS = 900  # between two lifts: the firmware delays lights that would change too often
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def lifted_alone(game: Game, table: Table) -> list[str]:
 
 
 def bounce(table: Table, cell: str, piece: bool, rng: random.Random) -> None:
-    """Open or close a contact now; it bounces for BOUNCE_MS before it stays."""
+    """Open or close a contact now; it bounces for at most BOUNCE_MS before it stays."""
     table.level(cell, piece)
     moments = sorted(rng.uniform(0.1, BOUNCE_MS) for _ in range(2 * rng.randint(1, 4)))
     for index, moment in enumerate(moments):

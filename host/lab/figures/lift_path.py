@@ -2,7 +2,7 @@
 
 One piece of Rota is lifted and set down elsewhere: the firmware reads it, plays it and keeps it on its flash, the PC
 reads, mirrors and logs it. `python -m lab.figures.lift_path` prints every function in the order of the first calls.
-This is always the same, as clock, chance and threads are kept from changing it.
+The list is always the same: neither clock nor chance nor threads can change it.
 """
 
 import asyncio
@@ -108,7 +108,7 @@ def _driver(levels: Callable[[], bytearray]) -> Any:
 
 
 class Play(Cable):
-    """The cable to a table and the play at it, which goes on whenever the PC reads, so that one thread does it all."""
+    """The cable to a table. Whenever the PC reads, the game at the table goes on too, so one thread does everything."""
 
     def __init__(self, table: WiredTable, session: Session) -> None:
         super().__init__(table, 0.0, lambda: None)

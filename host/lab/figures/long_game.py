@@ -28,12 +28,12 @@ BY_HAND = 8  # actions that hands carry out after the start
 MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
 LATEST = 40  # newest messages, among which the last action is looked for
-TELLING_MS = 40_000  # until a PC that knows nothing of the game has got a thousand plies
+TELLING_MS = 40_000  # until a PC that knows nothing of the game has received a thousand plies
 START_MS = 20_000  # a game that is taken up after a power cut is first replayed to where it was
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:
-    """The flash of a Pico with a board's firmware and the journal of a game from its start."""
+    """The flash of a Pico with a board's firmware and the journal of a game that began at the position `start`."""
     memory, files = MemoryFiles(), firmware.shipped(boards.load(board))
     compact = Board(json.loads(files["board.json"]))
     journal = Journal(memory, lambda: WORD)

@@ -108,7 +108,7 @@ def _firmware(board: str) -> str:
 
 @cache
 def _how(what: str) -> str:
-    """A digest of the modules that make a measurement: when they change, it is made again."""
+    """The digest of the modules that make a measurement: when it changes, the measurement is made again."""
     return digest(Path(str(module.__file__)) for module in MEASURING[what])
 
 

@@ -54,7 +54,7 @@ def _long_start(starts: Results) -> str:
 
 
 def _by_miss(text: Callable[[Mapping[str, Any]], str], unit: str) -> Callable[[Results], str]:
-    """Make the writer of a cell: a text at the least and at the greatest cost of a miss that were measured."""
+    """Make the function that writes a cell: `text` for the smallest and for the largest cost of a miss measured."""
 
     def cell_of(starts: Results) -> str:
         ends = (min(starts, key=lambda each: each["miss"]), max(starts, key=lambda each: each["miss"]))

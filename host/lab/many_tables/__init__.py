@@ -1,4 +1,4 @@
-"""Measures how many tables one process can log, with many ends of the link in one process.
+"""Measures how many tables one process can log; the same process runs the tables' ends of the links.
 
 Takes a database and a number of tables.
 Gives entries a second and delays.

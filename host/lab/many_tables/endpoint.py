@@ -20,7 +20,7 @@ _ALIVE_MS = 1000
 class Endpoint:
     """The table's end of a link, without sensors and lights; it is also a port for a Connection.
 
-    It sends the entries of random games; `events` holds them all.
+    It sends the entries of random games; `events` lists them all as (kind, fields).
     """
 
     def __init__(self, board: Board, name: str, seed: int) -> None:

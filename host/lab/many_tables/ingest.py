@@ -2,7 +2,7 @@
 
 Most tables here are endpoints: the real journal, outbox and lines of the firmware, playing random games of Rota in this
 process; some are whole virtual tables with hands. One loop follows them all: it reads whatever has come and logs it
-every BATCH_S, in one transaction for all tables. At the end the log is compared, entry by entry, with what was told.
+every BATCH_S, in one transaction for all tables. At the end the log is compared, entry by entry, with what was sent.
 """
 
 import argparse
@@ -72,14 +72,14 @@ class Follow:
         return len(fresh)
 
     def delivery(self) -> Delivery | None:
-        """Take the entries to log now; None if there are none."""
+        """Remove and return the entries to log now; None if there are none."""
         hello, entries = self._hello, self._entries
         self._entries = []
         oldest = hello["oldest"]
         return Delivery(hello["table"], hello["board"], hello["journal"], entries, oldest) if entries else None
 
     def acknowledge(self, number: int) -> None:
-        """Tell the table what is in the log."""
+        """Tell the table up to which number the log has its entries."""
         self._acknowledged = number
         self._link.send("KEPT", number)
 
@@ -95,10 +95,10 @@ class Follow:
 
 
 def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Log tables that tell `rate` events a second each, for `seconds`; return the figures, with `lost` and `doubled`.
+    """Log tables that send `rate` events a second each, for `seconds`; return the figures, with `lost` and `doubled`.
 
-    `lost` and `doubled` are lines; endpoints, virtual: how many tables of each sort. Raises LinkError if what was told
-    does not arrive, or breaks the rules.
+    `lost` and `doubled` are lists of lines; endpoints, virtual: how many tables of each sort. Raises LinkError if what
+    was sent does not arrive, or breaks the rules.
     """
     with ExitStack() as stack:
         log = stack.enter_context(Log.open(url))
@@ -185,7 +185,7 @@ def _settle(log: Log, follows: list[Follow]) -> None:
 def _compare(log: Log, tables: list[Endpoint], follows: list[Follow]) -> dict[str, Any]:
     """Count the games and list the missing and the doubled entries, one on each line.
 
-    Every action of an endpoint is compared, and of every table the newest entry. Raises LinkError if a game breaks the
+    Every action of an endpoint is compared; of every table, the newest entry. Raises LinkError if a game breaks the
     rules.
     """
     logged: dict[str, Counter[tuple[int, int, int]]] = {}

@@ -1,6 +1,6 @@
 """Plays the engine against the reference players: `python -m lab.matches.against docs/matches.md [--games N]`.
 
-The search, nothing held back, meets each of them from random balanced starts, and the table on the page is written anew
+The search plays each of them at full strength from random balanced starts, and the table on the page is written anew
 after every match. Games are stored (see `resumable`): the command continues where it was stopped. `--games 0` only
 writes the page.
 """
@@ -18,7 +18,8 @@ from lusoria.engine.match.results import Tally
 
 COMMAND = "python -m lab.matches.against"
 COLUMNS = ("game", "reference", "the engine's limit", "games", "won", "drawn", "lost", "points (95 %)")
-# Less than a third of what `lusoria bench --search` tells for 0.1 s, the time of a move in matches (docs/matches.md).
+# Fewer than a third of the positions that the search looks at, by `lusoria bench --search`, in 0.1 s, the time of a
+# move in matches (docs/matches.md).
 NODES = Limit(None, 30_000)
 
 

@@ -19,7 +19,7 @@ from lusoria.engine.match.game import Match, options_of_match
 
 COLUMNS = ("levels", "games", "won", "drawn", "lost", "Elo", "apart with 95 %")
 COMMAND = "python -m lab.matches.ladder"
-STRONGER_WITH_TIME = ("petteia", "latrunculi")  # solved games need no positions, and Twelve Lines fewer than it gets
+STRONGER_WITH_TIME = ("petteia", "latrunculi")  # solved games need no search, and Twelve Lines less than it gets
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from lusoria.engine.search import Limits, searcher_for
 FOLDER = Path("host/lab/results/played")
 OPENINGS = 1000  # more than are played, so that a match can be continued to any length
 _NODES = 5_000  # to look at for each position of a signature
-_SEEDS = 8  # a level chooses in each of them with this many seeds; a reference, which may take a second, with one
+_SEEDS = 8  # with each of which a level chooses in each position; a reference, which may take a second, has only one
 _WITH_DICE: dict[str, tuple[str | None, ...]] = {
     "twelve-lines": ("3,b1,4,b1,w1,1,w1/1,w2,w1,w5,1,w2,b1,2,b7,b2,b2/w1,3,w2,7 w 0,0 0,1 123",),
 }
@@ -82,7 +82,7 @@ def tally(match: Match, path: Path) -> Tally:
 
 
 def parser(name: str, about: str | None, folder: str) -> argparse.ArgumentParser:
-    """The command-line parser of such a command: the page, how many games, and where to play and store them."""
+    """The parser of a command that plays matches: the page, how many games, and where to play and store them."""
     made = argparse.ArgumentParser(prog=name, description=about)
     made.add_argument("page", type=Path)
     made.add_argument("--games", type=int, default=400)

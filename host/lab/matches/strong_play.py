@@ -1,7 +1,7 @@
 """Studies the engine against itself: `python -m lab.matches.strong_play docs/strong-play.md [--games N]`.
 
-The engine plays itself, a fixed number of positions a move, every game from a random balanced start of its own, since
-from one start it would play the same game again; the page tells who won. Games are stored (see `resumable`): the
+The engine plays itself with a fixed number of positions a move. Each game has its own random balanced start, since from
+the same start it would play the same game again; the page shows who won. Games are stored (see `resumable`): the
 command continues where it was stopped. `--games 0` only writes the page.
 """
 

@@ -1,6 +1,6 @@
 """Tests the table against the five promises of docs/hands.md, with every short sequence of hands, button and pauses.
 
-Takes the product as it is, from outside; run as `python -m lab.promises`. Gives sequences that break a promise.
+Uses the product unmodified, from outside; run as `python -m lab.promises`. Finds sequences that break a promise.
 
 The observer uses the rules, `ludus.games`, and nothing of `ludus.recognition`. Of a table it sees its entries, its
 lights, its phase and its game. Where the text of the promises leaves room, it reads them as follows:
@@ -11,7 +11,7 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
   fall do not count as an action. A sensor may be distrusted only where somebody pressed since the last agreement, and
   not because hands move elsewhere. Between two agreements without a press, nothing changes on a cell that no hand
   touched; with dice, where a turn is judged again until its end, the cells that the turn moved on may change, too. What
-  was taken back may be restored as a whole.
+  was taken back, even in several steps, may be restored as a whole.
 - Second promise. A continuation counts as one only if hands touched each cell that a piece leaves or reaches in each of
   its actions; with dice, where a counter may go several steps in one motion, each cell whose contents have changed. Two
   continuations with the same outcome and the same player to move are one. Nothing is promised where the board can also

@@ -4,8 +4,8 @@ from lab.promises.follower import follow
 from lab.promises.judging import REST_MS
 from lab.promises.observer import Broken, Trial
 from lab.promises.sequence import read, text
+from lab.promises.single_sequences import broken_by
 from lab.promises.starts import table_at
-from lab.promises.trying import broken_by
 from ludus.lights import cues
 
 

@@ -14,8 +14,8 @@ from lab.digests import of_table
 from lab.pages import row, table
 from lab.promises.search import Search
 from lab.promises.sequence import text
+from lab.promises.single_sequences import shrunk
 from lab.promises.starts import Start, table_at
-from lab.promises.trying import shrunk
 
 NAMES = {
     "1": "no silent guess",
@@ -41,7 +41,7 @@ class Result:
 
 
 def search(start: Start, most: int = 0) -> Result:
-    """Search a start with sequences of up to `most` events; 0: as many as the start says."""
+    """Try all sequences of up to `most` events from a start; 0: of as many as the start says."""
     found = Search(start).run(most)
     root = table_at(start.game, start.text)
     kinds = {}

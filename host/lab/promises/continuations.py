@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
 
 def change_of(game: Game, state: State, action: int) -> Change:
-    """Split the cells that an action changes into moved and captured ones. A hit or a removal alone is a move."""
+    """Split the cells that an action changes into moved and captured ones. A hit, or a removal alone, is a move."""
     changes = game.changes_in(state, action)
     captured = {cell for cell, _before, after in changes if not after}
     own = {cell for cell, before, after in changes if after or before & 3 == state[0] + 1}
@@ -73,7 +73,7 @@ def has_dice(game: Game) -> bool:
 
 
 def fitting(table: Table, state: State, touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
-    """Find the continuations of a state that fit sensors and hands, by the position they lead to and what is left.
+    """Find the continuations of a state that fit sensors and hands, by their position and the cells in `left`.
 
     In each action, hands touched every cell that a piece leaves or reaches (with dice, every cell whose contents
     changed), and the cell of every captured piece that is gone.
@@ -115,8 +115,8 @@ def last_turn(game: Game, played: Sequence[int]) -> tuple[int, frozenset[int]]:
 def went_on(table: Table, played: tuple[int, ...], touched: frozenset[int], standing: bytes) -> dict[str, Continuation]:
     """Find readings of the board, as `fitting` does, that replace the last action, or with dice the last turn.
 
-    Its piece may have gone on: a cell that it moved on was touched again. A turn may be played differently until it
-    ends.
+    An action is replaced only if a cell that it moved on was touched again, since its piece may have gone on. A turn
+    with dice may be played differently until it ends.
     """
     game = table.game
     begun, moved = last_turn(game, played)

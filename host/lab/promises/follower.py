@@ -92,7 +92,7 @@ def displacement(trial: Trial) -> int:
 def plays_on(trial: Trial) -> bool:
     """Whether the first or the second legal action is counted now. Does not change the trial.
 
-    One of them may look like what was taken back before: then the table asks whether that was restored.
+    Two are tried because one may look like what was taken back before: then the table asks whether that was restored.
     """
     trial = thaw(frozen(trial))
     table, game = trial.table, trial.table.game
@@ -141,9 +141,10 @@ class _Follower:
         return True
 
     def led_to(self) -> bytes:
-        """The board to which the lights have led: the one before the last step, if that was an action of his own.
+        """The board to which the lights have led; if the last step was an action of his own, the board before it.
 
-        It was, if it set down a piece where it may go and exactly one more action, apart from throws, is counted now.
+        It was an action of his own if he set down the piece in hand where it may go, and exactly one more action, apart
+        from throws, is counted now.
         """
         table, played = self._trial.table, self._played
         game = table.game
@@ -218,4 +219,4 @@ class _Follower:
 
 
 def _nothing() -> None:
-    """Nobody looks."""
+    """Do nothing: nobody looks while time passes."""

@@ -166,7 +166,7 @@ def _pressed(after: bytes, times: int) -> Trial:
 
 
 def _restored(twin: Trial, rested: Trial) -> bool:
-    """Whether hands undo a press: they set up the last position common to both games, then play as the twin did."""
+    """Whether hands can undo a press: they set up the last position common to both games, then play as the twin did."""
     trial = thaw(frozen(rested))
     table = trial.table
     played = tuple(twin.table.game.played)

@@ -1,4 +1,4 @@
-"""Random messes: pieces of a start displaced, and somebody who knows only the lights puts them right."""
+"""Random messes: pieces of a start are displaced, and somebody who knows only the lights puts them right."""
 
 import random
 from collections import Counter

@@ -1,7 +1,7 @@
 """Watches a table from outside: what it counts, what its lights show, and what its sensors show.
 
-It knows the rules of the game and nothing of how the table recognizes actions. `lab.promises` says how promises are
-read.
+The observer knows the rules of the game and nothing of how the table recognizes actions. The docstring of
+`lab.promises` says how the promises are interpreted.
 """
 
 import pickle
@@ -42,15 +42,15 @@ class Agreement(NamedTuple):
 
 
 class Trial:
-    """A table under watch. `broken` is what was found at the last event; `found` are the kinds broken so far.
+    """A table under watch. `found` are all kinds of broken promises so far; `broken` lists the new ones, until cleared.
 
-    `touched` are the cells that changed since the last agreement; `boards` are the boards seen at agreements, and those
-    that matched a position of the game until the next touch let something count.
-    With dice, what is counted right after an agreement may begin with the change that brought about the agreement: a
-    counter is pushed onto a cell whose counter was taken off, and the sensor that it leaves lets go only then.
-    `_taken_back` is what had been played before the last take-back: pieces put back where they were restore it.
-    `games` is how many games have begun since: each begins with an agreement on its start. `captured` are the cells
-    whose captured pieces nobody has taken off yet.
+    `touched` are the cells that hands changed since the last agreement. `boards` are the boards of all positions of the
+    game at each agreement, and each board that stood as such a position until a touch made the table count something.
+    With dice, `_brought` is the cell whose change brought about the last agreement. What is counted next may begin with
+    that change: a counter is pushed onto a cell whose counter was taken off, and its old sensor lets go only then.
+    `_taken_back` are the actions played before the last take-back: pieces put back where they were restore them.
+    `games` is how many games the table has begun since the trial began: each begins with an agreement on its start.
+    `captured` are the cells whose captured pieces nobody has taken off yet.
     """
 
     def __init__(self, table: Table) -> None:
@@ -108,7 +108,7 @@ class Trial:
         return table.sitting.phase() not in BUSY and table.standing() == table.shown(table.game.contents())
 
     def goes_on(self) -> bool:
-        """Whether play goes on or is over: board and game differ at most in sensors and colours called wrong."""
+        """Whether play goes on or is over; distrusted sensors and, after a press, colours may differ from the game."""
         table = self.table
         if table.sitting.phase() == "over":
             return True
@@ -169,8 +169,9 @@ class Trial:
             restored = played == self._taken_back
             if strange and not (begun or taken_back or restored or self.pressed or self.distrusted):
                 self._break(1, "counted what no hand touched", table.name(strange[0]))
-            if taken_back and len(played) < len(self.agreed.played):
-                self._taken_back = self.agreed.played
+            before = self.agreed.played
+            if taken_back and len(played) < len(before) and self._taken_back[: len(before)] != before:
+                self._taken_back = before  # else one more take-back right after another
             if played != self.agreed.played or begun or self.touched:
                 self._agree()
                 self.boards |= frozenset(_earlier(table))

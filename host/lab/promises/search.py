@@ -1,4 +1,4 @@
-"""Searches all sequences of up to N events from a start; a state that several reach is explored only once."""
+"""Searches all sequences of up to N events from a start; a state that several of them reach is explored only once."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -15,12 +15,12 @@ _JUDGED = WARNINGS | SETTING | {cues.REMOVE, cues.IN_HAND}
 def false_lights(
     table: Table, touched: frozenset[int], agreed: State, captured: frozenset[int], distrusted: frozenset[int]
 ) -> Iterator[tuple[str, str]]:
-    """Find each light that shows what is not so: how, and the cell.
+    """Yield each false light: what is wrong with it, and its cell ('' if no single cell is wrong).
 
     touched: the cells touched since table and board agreed on the state `agreed`. captured: the cells where actions
     have captured a piece that nobody has taken off since.
 
-    Nothing is judged while the start is set up, because then the lights speak of another game.
+    Nothing is judged while the start is set up, because then the lights show what the start still needs.
     """
     phase, picture = table.sitting.phase(), table.picture
     if phase == "setup" or not set(picture) & _JUDGED:

@@ -1,1 +1,1 @@
-"""Games between two tables over a way with many faults."""
+"""Games between two tables over a connection with many faults."""

@@ -1,4 +1,4 @@
-"""Plays games of two tables through faults, and counts what was lost, doubled or differs.
+"""Plays games between two tables while faults happen, and counts the actions that are lost, doubled or different.
 
 python -m lab.remote.campaign [--faults 12000] [--seed 1] [--page docs/remote.md]
 """
@@ -22,7 +22,7 @@ _KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absen
 
 
 def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
-    """Play one game with at most `most` more faults, counted in `faults`; return what went wrong."""
+    """Play one game with at most `most` more faults, counted in `faults`; return counts of what went wrong."""
     rng = random.Random(seed)
     count = lambda kind: faults.update([kind])  # noqa: E731
     way = Way(Keys(invent()), rng, count)

@@ -1,8 +1,8 @@
-"""Measures how soon after a set-down at one table the other table's light shines, beside the broker's own time.
+"""Measures the time from a placement at one table to the light at the other, and the time of the broker alone.
 
 python -m lab.remote.latency mqtt://127.0.0.1 [--games 5] [--page docs/remote.md]
 
-Both tables are virtual ones in this process, their PCs' programs too; the broker is a real one.
+Both tables are virtual, and their PCs' programs run in this process; the broker is a real one.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def of_tables(url: str, folder: str) -> list[tuple[float, float]]:
 
 
 def main() -> None:
-    """Print median and worst."""
+    """Print the median and the longest times, and write them into the page if one is given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("broker")
     parser.add_argument("--games", type=int, default=5)

@@ -1,4 +1,4 @@
-"""Two simulated tables with their people, and the faulty way between them; each RemotePlayer is the real code."""
+"""Two simulated tables with their people, and a faulty connection between them; each RemotePlayer is the real code."""
 
 import random
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from lusoria.session.shared_game import SharedGame
 
 
 class Way:
-    """A broker that loses, doubles and delays messages, is away at times, and repeats what it heard long ago."""
+    """A broker that loses, doubles, delays and reorders messages, repeats old ones, and is away at times."""
 
     def __init__(self, keys: Keys, rng: random.Random, fault: Callable[[str], None]) -> None:
         """fault(kind): called to count a fault."""
@@ -23,16 +23,16 @@ class Way:
         self._heard: list[tuple[int, bytes]] = []
 
     def join(self, road: "Road") -> None:
-        """Let an end hear what the way has kept, and what comes from now on."""
+        """Connect an end: it gets the newest kept message of each side, then new ones of the other side."""
         self._ends.append(road)
         self._bring_newest(road)
 
     def leave(self, road: "Road") -> None:
-        """Let an end hear nothing more."""
+        """Disconnect an end."""
         self._ends.remove(road)
 
     def forget(self, side: int) -> None:
-        """Keep nothing of a side."""
+        """Delete the kept message of a side, unless the broker is away."""
         if not self.is_away:
             self._newest.pop(side, None)
 
@@ -78,7 +78,7 @@ class Way:
 
 
 class Road:
-    """One end of the way, as a RemotePlayer needs it."""
+    """One end of a Way, with the interface that a RemotePlayer needs."""
 
     trouble = ""
 
@@ -176,7 +176,7 @@ class Table:
         return [text for text in texts if text.startswith("(")]
 
     def _fall_again(self) -> None:
-        """Let dice that were taken back fall again as they fell before."""
+        """Repeat a throw that was taken back: when dice are awaited, play the same numbers again."""
         throws = self._throws()
         self._fallen += throws[len(self._fallen) :]
         if self.game.awaits_throw and len(throws) < len(self._fallen):
@@ -191,7 +191,7 @@ class Table:
         return version
 
     def shared_game(self) -> SharedGame | None:
-        """The game as its PC knows it."""
+        """The game as its PC knows it; None while it is unplugged."""
         if not self.is_plugged:
             return None
         return SharedGame.of(self.game, ("journal", 1), self._awaited, None, "play" if self._awaited else "think")

@@ -19,7 +19,7 @@ from ludus.games.registry import GAMES
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     arguments = parsed()
     names = [arguments.game] if arguments.game else list(GAMES)
     if arguments.only is not None:
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def parsed() -> argparse.Namespace:
-    """The command line."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(prog="python -m lab.second_person", description="Games of the second person.")
     parser.add_argument("results", type=Path, help="a file of lines, one a game")
     parser.add_argument("--games", type=int, default=100, help="of each game")
@@ -66,7 +66,10 @@ def show(game_id: str, number: int, seed: str) -> None:
 
 
 def examples(lines: list[dict[str, Any]], most: int) -> None:
-    """Shorten up to `most` first failures of each kind; print how often each shape occurs, and its shortest example."""
+    """Shorten up to `most` failures of each kind; print how often each shape occurs, and its shortest example.
+
+    Only failures that are the first of their episode are used.
+    """
     left: Counter[str] = Counter()
     found: dict[tuple[str, str], list[example.Example]] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""Plays the second person's games, each from its seed, its game's name and its number, and counts what they were."""
+"""Plays the second person's games, each from its seed, its game's name and its number, and counts what happened."""
 
 import json
 from collections import Counter
@@ -57,7 +57,7 @@ def seat(game_id: str, seed: str) -> tuple[Person, str, dict[str, str]]:
 
 
 def any_options(game_id: str, rng: Random) -> dict[str, str]:
-    """Draw options of a game at random, but only those whose values are words."""
+    """Draw random values for those options of a game that are a choice of strings, except those in PLAIN."""
     options: dict[str, str] = {}
     for name, _usual, choices in Game(game_id).words.OPTIONS:
         if name not in PLAIN and not callable(choices) and isinstance(choices[0], str):
@@ -66,7 +66,7 @@ def any_options(game_id: str, rng: Random) -> dict[str, str]:
 
 
 def middle(game: Game, rng: Random) -> str | None:
-    """A position in the middle of a game that is not over, or None."""
+    """Play on at random; return the text of the position, or None if the game is over or the text cannot be read."""
     for _ in range(rng.randint(8, 150)):
         if game.over:
             return None
@@ -81,7 +81,7 @@ def middle(game: Game, rng: Random) -> str | None:
 
 
 def lines_of(results: Path) -> list[dict[str, Any]]:
-    """The lines of a file of results that this code has played; one that was cut off is left out."""
+    """The lines of a file of results that come from the present code, without any that were cut off."""
     text = results.read_text() if results.exists() else ""
     lines = [json.loads(line) for line in text.splitlines() if line.endswith("}")]
     return [line for line in lines if line.get("code") == of_table()]

@@ -9,16 +9,17 @@ from lab.second_person.observer import Observer
 from lab.second_person.table import Table
 
 LINES = 40
-SETTLING_MS = 60  # most until a deed shows, and until board and table are found to agree
+SETTLING_MS = 60  # at most this long until sensors show a deed, and until an agreement of board and table is noticed
 
 Done = tuple[int, str, int, int]
 
 
 @dataclass
 class Failure:
-    """A promise that the table did not keep: `after` is how many actions had been played.
+    """A promise that the table did not keep, after `after` actions.
 
-    `agreed` is the earlier position in which board and table agreed, `done` the deeds since: ms, what, cell, colour.
+    `agreed` is the position at an agreement of board and table before it; `done` are the deeds since then, each (ms,
+    what, cell, colour).
     """
 
     kind: str
@@ -29,11 +30,11 @@ class Failure:
     events: list[str]
     agreed: str
     done: list[Done]
-    first: bool  # whether it is the first of what is being played: later ones may follow from it
+    first: bool  # whether it is the first failure of its episode: later ones may be its consequences
 
 
 class Diary:
-    """The last lines of what happened, what was counted, and the failures."""
+    """The latest lines about what happened, the counts, and the failures."""
 
     def __init__(self, table: Table, observer: Observer) -> None:
         self._table = table
@@ -42,7 +43,7 @@ class Diary:
         self._failed = False
         self.lines: list[str] = []
         self.habits: list[str] = []  # of what is being played
-        self.position = ""  # the position meant before it
+        self.position = ""  # the position that the person meant before that
         self.counts: Counter[str] = Counter()
         self.failures: list[Failure] = []
         self.actions = 0
@@ -76,7 +77,8 @@ class Diary:
     def fail(self, kind: str, text: str, ply: int | None = None) -> None:
         """Write a failure down.
 
-        ply: if given, the failure concerns what the record has from then on, and not only what it lacks.
+        ply: the first ply in the record that the failure concerns; its deeds then begin at an agreement before that
+        ply. None: they begin at the last agreement.
         """
         self.note(f"FAILURE {kind}: {text}")
         agreements, words = self._observer.agreements, self._table.game.words

@@ -1,4 +1,7 @@
-"""What the person does next: one action or several, a take-back, a change of mind, something left amiss."""
+"""What the person does next: one action or several, a take-back, a change of mind, something left amiss.
+
+Each function in EPISODES plans one such episode (`toy` also carries it out), or returns False if it is impossible now.
+"""
 
 from collections.abc import Callable
 
@@ -36,7 +39,7 @@ def hurry(person: Person, plan: Plan) -> bool:
 
 
 def _several(person: Person, plan: Plan, name: str, count: int, gap: tuple[int, int]) -> bool:
-    """Plan `count` actions; each begins `gap` ms (from, to) after the piece of the one before stands."""
+    """Plan `count` actions; each begins `gap` ms (least, most) after the piece of the previous action stands."""
     start = 0
     for _ in range(count):
         action = None if person.meaning.game.over else person.choose()
@@ -127,7 +130,7 @@ def left_amiss(person: Person, plan: Plan) -> bool:
 
 
 def anew(person: Person, plan: Plan) -> bool:
-    """All is set up for a new game, and sometimes begun at once."""
+    """The board is set up for a new game, which sometimes begins before anybody looks at the lights."""
     rng = person.rng
     game = person.meaning.game
     fresh = Game(game.id, game.options)
@@ -220,7 +223,7 @@ def _next(person: Person) -> None:
 
 
 def _episode(person: Person, episode: Callable[[Person, Plan], bool]) -> bool:
-    """Plan an episode and carry it out; then look, or play on without looking."""
+    """Plan an episode and carry it out, then look or do not look. Return False if the episode is impossible now."""
     rng, pieces, plan = person.rng, person.target(), Plan()
     position = person.meaning.game.position()
     _remove_leftovers(person, plan)

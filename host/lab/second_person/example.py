@@ -1,4 +1,4 @@
-"""Short examples of failures: only what hands did since board and table last agreed, and shortened."""
+"""Short examples of failures: what hands did since board and table last agreed, shortened as far as possible."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from lab.second_person.diary import Diary
 from lab.second_person.follow import Follower
 from lab.second_person.judge import Judge
+from lab.second_person.lights_and_record import Watch
 from lab.second_person.observer import Observer
 from lab.second_person.plan import LIFT, PLACE
 from lab.second_person.scenes import stacks
 from lab.second_person.table import Table
-from lab.second_person.watch import Watch
 from ludus.errors import LudusError
 from ludus.games.game import Game
 
@@ -31,7 +31,7 @@ class Example:
     kind: str
 
     def failures(self) -> list[tuple[str, str]]:
-        """The failures, (kind, text), if only these deeds are done; none if the position cannot be set up."""
+        """The failures, each (kind, text), when only these deeds are done; [] if the position cannot be set up."""
         table = Table(self.board, "example")
         try:
             game = Game(self.game, sized(table, self.game, dict(self.options)), self.position)
@@ -62,11 +62,11 @@ class Example:
         return [(failure.kind, failure.text) for failure in diary.failures]
 
     def fails(self) -> bool:
-        """Whether it leads to its kind of failure."""
+        """Whether the deeds lead to this kind of failure."""
         return any(kind == self.kind for kind, _text in self.failures())
 
     def shape(self) -> str:
-        """What is done, with letters for cells in the order of their first use, and how long the pauses are."""
+        """The deeds as text such as `-A .. +B !`: lift, pause, placement, press; letters are cells by first use."""
         letters: dict[int, str] = {}
         said, before = [], self.deeds[0][0] if self.deeds else 0
         for at, what, cell, _colour in self.deeds:
@@ -103,7 +103,7 @@ def shortened(example: Example) -> Example | None:
 
 
 def quickened(deeds: tuple[Deed, ...]) -> tuple[Deed, ...]:
-    """The same deeds with shorter pauses."""
+    """The same deeds, without any pause longer than SHORT_MS."""
     done: list[Deed] = []
     for index, deed in enumerate(deeds):
         pause = deed[0] - deeds[index - 1][0] if index else 0

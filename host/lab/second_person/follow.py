@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from lab.second_person.diary import Diary
+from lab.second_person.lights_and_record import Watch
 from lab.second_person.observer import Observer
 from lab.second_person.plan import LIFT, PLACE, PRESS
 from lab.second_person.table import Table
-from lab.second_person.watch import Watch
 from ludus.lights import cues
 
 STEP_MS, REST_MS = 900, 1500
@@ -15,7 +15,7 @@ PRESSES = 8  # most presses at one question
 
 
 class Follower:
-    """Follows the lights. `colours` has the colour that last stood on each cell, which everybody remembers."""
+    """Follows the lights. `colours` has the colour of the last piece on each cell: everybody remembers that."""
 
     def __init__(self, table: Table, observer: Observer, watch: Watch, diary: Diary) -> None:
         self.colours: dict[int, int] = {}
@@ -56,7 +56,7 @@ class Follower:
         self._watch.press()
 
     def answer(self, fits: Callable[[set[int]], bool]) -> bool:
-        """Answer what the table asks: press until the lit answer fits, then wait. Return whether one fitted."""
+        """Answer what the table asks: press until the lit answer fits, then wait. Return whether an answer fitted."""
         fitted = self._choose(fits)
         for _ in range(PRESSES):
             if not self._table.asks:
@@ -65,9 +65,9 @@ class Follower:
         return fitted
 
     def _choose(self, fits: Callable[[set[int]], bool]) -> bool:
-        """Press until the lit answer fits; return whether one did, or there was nothing to choose.
+        """Press until the lit answer fits or no answer is lit; return whether that happened.
 
-        If a question begins with no light, the first answer is that nothing was played.
+        If a question begins without a lit answer, its first answer is that nothing was played, which must fit, too.
         """
         table = self._table
         for press in range(PRESSES):
@@ -80,7 +80,7 @@ class Follower:
         return False
 
     def follow(self, fits: Callable[[set[int]], bool]) -> str:
-        """Do what the lights say until board and table agree; return '' then, otherwise why he is stuck."""
+        """Do what the lights say until board and table agree or the game is over; return '', or why he is stuck."""
         table, observer = self._table, self._observer
         due = table.due
         displaced = sum(

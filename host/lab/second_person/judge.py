@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lab.second_person.diary import Diary
+from lab.second_person.lights_and_record import Watch
 from lab.second_person.observer import Observer, Reading
 from lab.second_person.records import describe, shared
 from lab.second_person.table import Table
-from lab.second_person.watch import Watch
 from ludus.lights import cues
 
 BY_BUTTON = ("agreement", "resignation")  # ends of a game by the button: nothing can be played afterwards
@@ -22,7 +22,7 @@ class Meaning:
 
 
 class Judge:
-    """Compares record and meaning. What follows is judged from the last time that both were the same."""
+    """Compares record and meaning, and judges what has happened since both were last the same."""
 
     def __init__(self, table: Table, observer: Observer, watch: Watch, diary: Diary) -> None:
         self._table = table
@@ -59,7 +59,7 @@ class Judge:
             self._slid_on()
 
     def only_reading(self) -> list[int] | None:
-        """All that has been played if only one continuation, and no earlier position, explains the board; else None."""
+        """All actions of the game if just one continuation and no earlier position explain the board; else None."""
         readings = self._observer.continuations()
         if len(readings) != 1 or self._observer.earlier():
             return None
@@ -107,7 +107,7 @@ class Judge:
         return False
 
     def _before_dice(self, record: list[int]) -> str:
-        """The position of the record before the dice that have fallen last."""
+        """The position of the record before any throws of dice at its end."""
         game, ply = self._table.game, len(record)
         while ply and not game.changes_at(ply - 1):
             ply -= 1
@@ -124,7 +124,7 @@ class Judge:
         return record[: len(meant)] == meant and not any(map(game.changes_at, range(len(meant), len(record))))
 
     def plausible(self) -> bool:
-        """Whether what was done since the record last said what was meant can have led to the record."""
+        """Whether the events since record and meaning were last the same can have led to the present record."""
         observer, before = self._observer, self._before
         begun = [start for start in observer.agreements if start.at > before.at and not start.played]  # a new game
         return self._watch.questioned or observer.could_have(begun[-1] if begun else before)

@@ -12,7 +12,7 @@ from ludus.lights import cues
 SETTLED_MS = 20
 LATE_MS = 1000  # a piece may be seen to leave its old cell this long after it is seen on the new one
 
-MOST_AGREEMENTS = 6  # kept agreements, of different records; the last one counts
+MOST_AGREEMENTS = 6  # this many are remembered, each of another record; the last one counts
 
 Occupancy = tuple[int, ...]
 
@@ -37,7 +37,7 @@ class Reading:
 
 @dataclass
 class Agreement:
-    """A record with which the board agreed: the state, what had been played, how many events there had been, when."""
+    """A record with which the board agreed: its state and actions, the number of events before, and the time in ms."""
 
     state: Any
     played: list[int]
@@ -57,7 +57,7 @@ class Observer:
     events: list[Event] = field(default_factory=list)
     stood: set[Occupancy] = field(default_factory=set)
     distrusted: set[int] = field(default_factory=set)  # cells whose sensor the table does not believe
-    approved: set[int] = field(default_factory=set)  # cells whose pieces have the right colours, said by a press
+    approved: set[int] = field(default_factory=set)  # cells whose colours a press has confirmed
     questioned: bool = False  # whether lights offered anything since the settled board changed
 
     def __post_init__(self) -> None:
@@ -71,7 +71,7 @@ class Observer:
         return self.agreements[-1]
 
     def look(self) -> None:
-        """Take note of a round."""
+        """Note what has changed in the table's last round."""
         table, board = self.table, self.table.settled
         if board != self.board:
             for cell, (before, after) in enumerate(zip(self.board, board, strict=True)):
@@ -134,7 +134,7 @@ class Observer:
         return pieces
 
     def _taken(self) -> set[int]:
-        """The cells on which actions counted since the last agreement, or put in place of others, have captured."""
+        """The cells of pieces captured by actions counted, also in place of others, since the last agreement."""
         game, cells = self.table.game, set()
         for ply in range(shared(self.agreement.played, list(game.played)), len(game.played)):
             own = game.side_at(ply) + 1
@@ -142,7 +142,7 @@ class Observer:
         return cells
 
     def left_standing(self) -> list[int]:
-        """The cells where captured pieces still stand that the record no longer has; [] if anything else differs."""
+        """The cells where captured pieces still stand, if board and record differ in nothing else; otherwise []."""
         due, taken = self.table.due, self._taken()
         differing = [cell for cell, (one, other) in enumerate(zip(self.board, due, strict=True)) if one != other]
         return differing if all(cell in taken and not due[cell] for cell in differing) else []
@@ -165,7 +165,7 @@ class Observer:
         return found
 
     def shows_capture(self, cell: int, waiting: set[int]) -> bool:
-        """Whether an action that hands may have begun captures the piece on a cell. waiting: others to be cleared."""
+        """Whether an action that hands may have begun captures a cell's piece. waiting: other cells to be cleared."""
         touched = self.touched() | waiting | {cell}
         states = self.table.game.state, self.agreement.state
         runs_now = (run for state in states for run in self._runs(state, touched))
@@ -173,7 +173,7 @@ class Observer:
         return begun or cell in self._taken()
 
     def _runs(self, state: Any, touched: set[int]) -> Iterator[Run]:
-        """The runs from a state whose visible changes are all on touched cells."""
+        """Yield the runs from a state that visibly change only touched cells."""
         game = self.table.game
         start = game.words.contents(state)
         for run in runs(game, state, touched, bool(self.table.board.dice)):
@@ -186,7 +186,7 @@ class Observer:
         return bool(self.table.board.tells_colours)
 
     def earlier(self) -> list[int]:
-        """The plies after which the game stood as the board does now, fewest first."""
+        """The numbers of plies after which the game stood as the board does now, in ascending order."""
         game, board = self.table.game, self.table.settled
         plies = []
         for ply in range(len(game.played) + 1):
@@ -198,7 +198,8 @@ class Observer:
         """Whether the events since an earlier record, `before`, can have led to the record as it is now.
 
         If actions of the earlier record are gone, or a counter may go by several dice at once, only the cells that
-        differ between then and now count, not the way between. A press may have exchanged colours that no sensor sees.
+        differ between then and now are checked, not the order of events. A press may have exchanged colours that no
+        sensor sees.
         """
         game, events = self.table.game, self.events[before.events :]
         touched = {event.cell for event in events}
@@ -212,7 +213,10 @@ class Observer:
         return all(self._in_order(events, changes) for changes in replayed(game, played[:start], played[start:]))
 
     def put_back(self) -> int | None:
-        """The last ply after which the game stood as the board does now, if hands touched what differs; else None."""
+        """The last of the `earlier` plies to which hands can have put the pieces back; None if there is none.
+
+        They must have touched each cell that differs visibly from the last agreement.
+        """
         game, touched = self.table.game, self.touched()
         start = game.words.contents(self.agreement.state)
         for ply in reversed(self.earlier()):
@@ -222,7 +226,7 @@ class Observer:
         return None
 
     def slid_on(self) -> int | None:
-        """The only action that the last one may have become as its piece went on from where it stood, or None.
+        """The only action that the last one may have become because its piece was moved on; None if not just one.
 
         Sensors must see where the piece ends: one that went on above a full lane looks like one still in the hand.
         """

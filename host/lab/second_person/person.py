@@ -1,4 +1,4 @@
-"""The second person: means legal actions, plays them with hands that have habits, and looks at lights and record."""
+"""The second person: chooses legal actions, plays them with habits of hands, and looks at lights and record."""
 
 from dataclasses import replace
 from random import Random
@@ -9,12 +9,12 @@ from lab.second_person.diary import Diary
 from lab.second_person.follow import Follower
 from lab.second_person.habits import HABITS
 from lab.second_person.judge import Judge, Meaning
+from lab.second_person.lights_and_record import Watch
 from lab.second_person.observer import Observer
 from lab.second_person.plan import Plan
 from lab.second_person.records import MOST_ACTIONS, shared
 from lab.second_person.scenes import Scenes, copied, stacks
 from lab.second_person.table import Table
-from lab.second_person.watch import Watch
 from ludus.lights import cues
 
 REST_MS = 5000  # after this long without a change, the record should be right
@@ -82,7 +82,7 @@ class Person:
         return over
 
     def mean(self, plan: Plan, start: int, action: int, rests: tuple[tuple[int, int], ...] = ()) -> int:
-        """Add an action to what he means and to the plan; return when its piece stands. rests: see Action."""
+        """Add an action to the meant game and to the plan; return when its piece stands (ms). rests: see Action."""
         rng = self.rng
         shape = replace(self.scenes.action(self.meaning.game, action, self.target(), rng), rests=rests)
         manner = "plain" if rng.random() < PLAIN else rng.choice(plans.MANNERS[1:])
@@ -106,7 +106,7 @@ class Person:
     # --- what his hands do
 
     def disturb(self, plan: Plan, pieces: list[list[int]]) -> None:
-        """Add habits beside what is played."""
+        """Sometimes add one or two habits beside what is played. pieces: the colours on each cell before that."""
         for chance in SOON:
             if self.rng.random() < chance:
                 name = self.rng.choice(sorted(HABITS))
@@ -146,12 +146,12 @@ class Person:
     # --- what he sees
 
     def fits(self, lit: set[int]) -> bool:
-        """Whether the lit answer is what he has played but the record does not have, perhaps with what came before."""
+        """Whether the lit answer is what he has played and the record lacks, perhaps with some actions before that."""
         before = range(MOST_ACTIONS) if self.uncounted() else range(1)
         return any(lit == self.uncounted(more) for more in before)
 
     def uncounted(self, more: int = 0) -> set[int]:
-        """The cells where the actions end that he has played but the record does not have; more: and so many before."""
+        """The cells where the actions end that he has played and the record lacks, and `more` actions before them."""
         game = self.meaning.game
         first = max(0, shared(list(self.table.game.played), list(game.played)) - more)
         plies = range(first, len(game.played))

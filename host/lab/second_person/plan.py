@@ -11,7 +11,10 @@ REMOVALS = ("before", "during", "after", "forgotten")
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing that a hand does: `what` at `at` ms; `colour` of the piece, or for a press how long it lasts."""
+    """A lift, a placement or a press: `what` is done at `at` ms.
+
+    `colour` is that of the piece placed (0 for a lift). For a press, `cell` is -1 and `colour` its length in ms.
+    """
 
     at: int
     what: str
@@ -21,9 +24,9 @@ class Deed:
 
 @dataclass
 class Plan:
-    """Deeds, in any order; `end` is when the last one is done. Deeds before 0 are shifted when they are carried out.
+    """Deeds, in any order; `end` is the time of the last one. If any is before 0, `in_order` shifts all of them.
 
-    `busy` are the cells that the actions need; `amiss` is whether the board is left as it stands afterwards.
+    `busy` are the cells that the actions need; `amiss` is whether nobody puts the board right afterwards.
     """
 
     habits: list[str] = field(default_factory=list)

@@ -65,7 +65,7 @@ def shared(one: list[int], other: list[int]) -> int:
 
 
 def describe(game: Any, actions: list[int] | tuple[int, ...], before: list[int]) -> str:
-    """Actions that follow those before, in notation."""
+    """The notation of actions that are played after those in `before`."""
     texts = []
     state = first_state(game)
     for action in before:

@@ -38,8 +38,8 @@ class Museum:
         self.groups = Groups(self.table, self.rng, self.month)
         self._log = log
         self._groups_a_day = groups_a_day
-        self._run = 0  # the number of the table's start
-        self._weights: list[int] = []  # the bytes at each weighing since that start
+        self._run = 0  # the number of the table's start to which `_weights` belong
+        self._weights: list[int] = []  # the bytes after each group since that start
         self._day = 0
 
     def run(self, days: int) -> Month:
@@ -103,7 +103,7 @@ class Museum:
             self.month.pc_bytes.append(self.table.pc_bytes())
 
     def _weigh_between(self) -> None:
-        """Note how much memory the table uses between two groups, to compare it only within one start of the table."""
+        """Note how much memory the table uses between two groups; sizes of different starts are not compared."""
         if self.table.starts != self._run:
             self.month.weigh(self._weights)
             self._run, self._weights = self.table.starts, []

@@ -1,4 +1,4 @@
-"""Groups of visitors, one after another: what they come for, that their actions count, and that they free the table."""
+"""Lets groups of visitors come, one after another; checks that their actions count and that the table is free again."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Steady hands at a table: they play one action plainly, and check whether the table has counted it."""
+"""Steady hands at a table: they play one action without mistakes, and check whether the table has counted it."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ WHITE = 1  # as the colour of a pile
 
 
 class SteadyHands:
-    """Hands that play plainly.
+    """Hands that play without mistakes.
 
     `stolen`: a white piece is missing; `stuck`: the cell of the stuck sensor, '' for none.
     """
@@ -70,12 +70,12 @@ class SteadyHands:
         return self._table.until(self._may_act, TURN_MS, 100)
 
     def _may_act(self) -> bool:
-        """Whether people may act; with a stuck sensor they may also while the lights call something wrong."""
+        """Whether people may act; with a stuck sensor they may do so even while the lights show a mistake."""
         phases = ("play", "correct") if self.stuck else ("play",)
         return self._table.phase in phases and not self._table.game.awaits_throw
 
     def _can(self, action: int) -> bool:
-        """Whether hands can do an action: without the stolen piece, and lifting none that only a sensor imagines."""
+        """Whether hands can do an action: without the stolen piece, and lifting none that only a sensor reports."""
         game, heights = self._table.game, self._table.pieces.heights()
         steps = motions(game, action)
         placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
@@ -99,9 +99,9 @@ class SteadyHands:
         return visible and steps[own] == 1 and not any(step.cell == self.stuck for step in own)
 
     def _white_beside(self) -> int:
-        """How many white pieces lie beside the board, counting the stolen one, whatever the table thinks.
+        """How many white pieces lie beside the board, counting the stolen one.
 
-        A sensor that is not believed may tell the table of a piece that is not there.
+        Those on the board are counted as they really stand, since a faulty sensor may report a piece that is not there.
         """
         game, heights = self._table.game, self._table.pieces.heights()
         hands = getattr(game.rules, "HANDS", None)
@@ -111,7 +111,7 @@ class SteadyHands:
         return box + (0 if hands is None else start[hands]) - sum(heights[name] for name in standing)
 
     def _do(self, action: int) -> str:
-        """Do the motions of an action, which the table must count by itself."""
+        """Do the motions of an action, which the table must count by itself; return why it did not, or ''."""
         table, waits = self._table, self._waits_for(action)
         for step in motions(table.game, action):
             if step.kind == "lift":

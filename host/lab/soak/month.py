@@ -9,7 +9,7 @@ from ludus.storage.segments import SEGMENT_BYTES, SEGMENTS
 
 MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's bytes, and one segment's room for everything else
 NIGHTS = 5  # this many first nights (or groups) are compared with as many last ones
-MOST_GROWTH = 1.25  # of what the code holds in memory, from the first days to the last
+MOST_GROWTH = 1.25  # the factor by which the memory that the code uses may grow from the first days to the last
 
 
 @dataclass
@@ -46,14 +46,17 @@ class Month:
     troubles: list[str] = field(default_factory=list)
 
     def weigh(self, sizes: list[int]) -> None:
-        """Note the usual early and late memory of a start, from the sizes after each group; few groups say nothing."""
+        """Note a start's medians of memory after its first and its last groups.
+
+        sizes: the bytes after each of its groups; too few are ignored.
+        """
         if len(sizes) >= 2 * NIGHTS:
             early, late = first_and_last(sizes)
             self.early_bytes.append(early)
             self.late_bytes.append(late)
 
     def judge(self) -> None:
-        """Note each bound that is exceeded at the end. Growth is judged only after enough nights."""
+        """Add to `troubles` each limit that the month exceeded. Growth is judged only after enough nights."""
         if self.played != self.came_to_play:
             self.troubles.append(f"{self.came_to_play} groups came to play, {self.played} could")
         if self.logged != self.finished:
@@ -70,12 +73,12 @@ class Month:
 
 
 def first_and_last(nights: list[int]) -> tuple[int, int]:
-    """The medians of the first and of the last nights, since single nights do not show growth."""
+    """The medians of the first and of the last NIGHTS sizes, in bytes, since single sizes do not show growth."""
     return usual(nights[:NIGHTS]), usual(nights[-NIGHTS:])
 
 
 def usual(nights: list[int]) -> int:
-    """The median, or 0 if there are no nights."""
+    """The median of these sizes in bytes, 0 if there are none."""
     return int(median(nights)) if nights else 0
 
 

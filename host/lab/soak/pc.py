@@ -18,7 +18,7 @@ class Pc:
         self._table, self._log = table, log
         self._link: Connection | None = None
         self._keeper: Keeper | None = None
-        self._waited = 0.0  # seconds that a port would have waited for words that did not come
+        self._waited = 0.0  # seconds that a port would have waited for bytes that did not come
 
     @property
     def follows(self) -> bool:
@@ -45,7 +45,7 @@ class Pc:
         self._link.send("NEW", game, "", "human", "human")
 
     def disconnect(self) -> None:
-        """Switch the PC off at this moment, or let nobody look."""
+        """End the connection at once, as when the PC is switched off or the table loses power."""
         self._link = self._keeper = None
 
     def poll(self) -> None:

@@ -43,10 +43,10 @@ class WatchedJournal(Journal):
 class SoakTable(BareTable):
     """A BareTable that is an exhibit, has a flash and can lose its power. `pc`: the PC, which comes and goes.
 
-    `finished`: when it told each end of a game, by journal word and entry number; `lost`: how many of these a power cut
-    took before they were on the flash; `starts`: how many starts in all; `cuts`: how many power cuts; `acts`: the ply,
-    from 1, and the action of each action that it wrote down since the list was cleared; `troubles`: a line for each
-    fault.
+    `finished`: the time (ms) of each end of a game, by journal word and entry number; `lost`: how many of these ends a
+    power cut took before they were on the flash; `starts`: how many starts in all; `cuts`: how many power cuts; `acts`:
+    the ply, from 1, and the action of each action that it wrote down since the list was cleared; `troubles`: a line for
+    each fault.
     """
 
     def __init__(self, compact: dict[str, Any], seed: int, log: Log) -> None:
@@ -154,7 +154,7 @@ class SoakTable(BareTable):
     def _forget_what_was_lost(self, journal: Journal) -> None:
         """Forget the ends of games that a power cut lost; older ones must be on the flash.
 
-        Entries before the journal's oldest are not looked for: they had to make room.
+        Entries before the journal's oldest are not looked for: the journal has deleted them to make room.
         """
         for word, number in [key for key in self.finished if key[0] == journal.word and key[1] >= journal.oldest]:
             fields = parse(journal.line(number)[:-1]) if number <= journal.newest else None

@@ -18,8 +18,8 @@ MOST_ACTIONS = 500  # visitors who have not finished by then leave
 class Visitors:
     """Lets one group after another act. `understood` counts how the table took actions played with habits.
 
-    `counted` are those that it took as meant, `untold` those that presence cannot tell, `refused` take-backs that go
-    further than an exhibit allows, `amiss` all others.
+    `counted` are those that it took as meant, `untold` those that sensors of mere presence cannot tell from others,
+    `refused` take-backs that go further than an exhibit allows, `amiss` all others.
     """
 
     def __init__(self, table: SoakTable, rng: random.Random) -> None:
@@ -28,7 +28,7 @@ class Visitors:
         self._table, self._rng = table, rng
 
     def standing(self) -> list[tuple[str, Piece]]:
-        """The pieces on the board, each with the name by which hands reach it: above a lane's slots, the lane's."""
+        """(name, piece) for each piece on the board: the name of its seat or, above a lane's slots, of the lane."""
         pieces = self._table.pieces
         return [(pieces.reached(place), piece) for place, piece in pieces.on.items()]
 

@@ -18,8 +18,8 @@ import numpy as np
 from lab.pages import publish, table
 from lab.solved.counting import LEAST
 from lab.solved.graph import Graph
-from lab.solved.latrunculi import LATRUNCULI
-from lab.solved.layers import Layers
+from lab.solved.latrunculi_page import LATRUNCULI
+from lab.solved.petteia_layers import Layers
 from lab.solved.three_men_page import SETS
 from ludus.games.game import Game
 from lusoria.engine.three_men import retrograde

@@ -36,7 +36,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Games:
-    """Games with `nodes` positions a move, drawn by `seed`, on `workers` cores or a Dask cluster at address `dask`."""
+    """Games with `nodes` positions a move, fixed by `seed`, on `workers` cores or a Dask cluster at address `dask`."""
 
     game: str
     nodes: int
@@ -119,7 +119,7 @@ def _followed(game: Game, line: tuple[int, ...]) -> Game:
 def _met(games: Games, new: Weights, old: Weights, nodes: int, number: int, drawn: bool = False) -> float:
     """The result, for the new weights, of a game against the old ones, which have `nodes` positions a move.
 
-    drawn: whether the old ones play any of the actions that seem equal to them.
+    drawn: whether the old weights choose at random among the actions that seem equal to them.
     """
     players = [GridSearcher(games.game, 1, HASH_MB, weights) for weights in (new, old)]
     rng = random.Random(f"met {games.seed} {number}") if drawn else None
@@ -144,7 +144,7 @@ def _outcome(game: Game, side: int) -> float:
 
 
 def gathered(task: Callable[[int], Result], count: int, workers: int, dask: str | None) -> list[Result]:
-    """The results of task for each number below count, in order. Raises as `run` does."""
+    """The results of task for each number below count, in order. Raises what `run_each` raises."""
     found: dict[int, Result] = {}
 
     def note(made: tuple[int, Result]) -> bool:

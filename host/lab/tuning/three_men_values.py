@@ -31,7 +31,7 @@ def sets(game_id: str) -> list[tuple[str, str]]:
 
 
 def values(game_id: str, lines: str, placing_wins: str) -> bytes:
-    """The nibbles of an option set, two in a byte, with the lower index in the lower half."""
+    """The values for an option set as nibbles, two in a byte, with the lower index in the lower half."""
     graph = graph_from(game_id, lines, placing_wins)
     scores = retrograde.unlimited(graph, frozenset())
     nibbles = bytearray(POSITIONS + POSITIONS % 2)

@@ -1,13 +1,13 @@
 """Tunes weights by self-play: `python -m lab.tuning.tune GAME --games N --nodes N --rounds N --seed N [--write]`.
 
-It begins with the weights that are kept, or, by `--from material`, with nothing but the number of pieces: what comes of
-that owes nothing to anybody's guess.
+It begins with the stored weights or, with `--from material`, with weights that count only the pieces, so that the
+result owes nothing to anybody's guess.
 
-In each round the engine plays games against itself (tune_games.py), on all cores or a Dask cluster. Weights are fitted
-by logistic regression to the positions that its moves were chosen for, so that the chance of winning that the judgement
-tells comes as near as it can to how the games of the round went; what they say little about stays near what tuning
-began with. What games of equals cannot teach is then set by playing a weaker player (tune_closing.py). At the end the
-new weights play those that it began with, and the kept ones. Needs numpy.
+In each round the engine plays games against itself (lab.tuning.self_play), on all cores or a Dask cluster. Logistic
+regression fits the weights to the positions at the ends of the engine's best lines, so that the chance of winning that
+a position's score stands for agrees as well as it can with the result of its game. A weight about which the games say
+little stays near its first value. What games of equals cannot teach is then set by playing a weaker player
+(lab.tuning.closing). At the end the new weights play the stored ones and those that it began with. Needs numpy.
 """
 
 import argparse
@@ -29,8 +29,8 @@ from lusoria.engine.match.runner import cores
 from lusoria.engine.search import CHANCE_SCALE
 
 Matrix = NDArray[np.float64]
-# How strongly a weight is held to its first value: as by this many positions for each one in which it matters. If all
-# were held alike, however often and much they matter, rare patterns and ratios of pieces would never be learned.
+# How strongly a weight is held to its first value: as if by this many positions for each position in which it matters.
+# If all weights were held equally strongly, rare patterns and ratios of pieces would never be learned.
 HOLD = 0.03
 PIECE = 100  # what a piece is worth to begin with if nothing else is worth anything
 STEP = 1000  # a weight is set to this to see what it adds: large, as tables hold whole numbers
@@ -146,10 +146,10 @@ def _regression(features: Matrix, outcomes: Matrix, start: Matrix) -> Matrix:
 
 
 def _centred(values: Matrix, met: Matrix, weights: Weights) -> Matrix:
-    """Rewrite values for the same scores: squares and neighbours are worth 0 on average, a piece its whole value.
+    """Shift values, without changing scores, so that squares and neighbours are worth 0 on average.
 
     Every free piece has one rank, one distance from the edge and one pair of neighbours each way: what all weights of
-    such a group have in common belongs to the value of the piece. met: how often each weight was met.
+    such a group have in common goes to the value of the piece. met: how much each weight mattered.
     """
     values = values.copy()
     names = np.array([name for name, each in weights.items() for _ in each])

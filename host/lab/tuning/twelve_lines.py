@@ -29,7 +29,7 @@ _ONE_PLY_GAMES = "lab.tuning.hot.one_ply_games"
 
 
 def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str], None] | None) -> Net:
-    """Train a random network by that many games of self-play; say, if not None, gets reports."""
+    """Make a random network and train it by that many games of self-play; `say`, if not None, gets reports."""
     rng = np.random.default_rng(seed)
     net = Net.random(hidden, SPREAD, rng)
     start = start_state(opposed)

@@ -1,4 +1,4 @@
-"""The second emulated Pico: a process of Node, which is told what happens and for how long to run."""
+"""The second emulated Pico: a Node process, which gets the changes of its inputs and the time to run."""
 
 import json
 import subprocess
@@ -52,7 +52,7 @@ class Chain:
     def __init__(self, levels: list[int]) -> None:
         self.loads = 0
         self.levels = levels
-        self.changes: list[tuple[int, int]] = []  # that Node does not know yet
+        self.changes: list[tuple[int, int]] = []  # not yet sent to Node
 
     def set(self, index: int, level: int) -> None:
         """Sets the level of one input, from this instant."""
@@ -60,9 +60,9 @@ class Chain:
 
 
 class SecondPico(Bench):
-    """A Pico with a table's parts. Time stands still between calls, so a test repeats to the bit.
+    """A Pico with a table's parts, until `close`. Time stands still between calls, so a test repeats to the bit.
 
-    A context manager. After a reset by the firmware it stands still for ever.
+    After a reset by the firmware (`was_reset`) it stands still for ever.
     """
 
     def __init__(self, compact: dict[str, Any], micropython: Path, files: bytes, model: Model) -> None:
@@ -139,7 +139,7 @@ class SecondPico(Bench):
         self._ask(max(end - self.ms, 0))
 
     def _ask(self, ms: float, **files: str) -> None:
-        """Tell the process all that has changed, let this much time pass, then have files written.
+        """Send the process all changes, let this much time pass, then let it write `flash` or `stack` to a file.
 
         Raises LusoriaError where a chip would have stopped.
         """

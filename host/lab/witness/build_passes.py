@@ -1,4 +1,6 @@
-"""What each pass of the build gives: the firmware without it on the second emulator, with flash and cache modelled.
+"""Measures what each pass of the build gains, by running the firmware without it on the emulators.
+
+The second emulator, with flash and cache modelled, measures starts, lifts and the heap; the first one counts scans.
 
 python -m lab.witness.build_passes docs/putting-it-on-a-pico.md
 """
@@ -48,7 +50,7 @@ def main(path: Path) -> None:
 
 
 def without(name: str) -> tuple[str, ...]:
-    """The cells of a pass's row. A process keeps what it has built, so each row is measured in a process of its own."""
+    """The cells of a pass's row. Each row needs a process of its own, since a process caches what it has built."""
     owner, function, instead = INSTEAD[name]
     with patch.object(owner, function, instead):
         try:

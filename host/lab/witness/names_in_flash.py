@@ -43,7 +43,7 @@ class Flash:
         return self._data[start : self._data.index(0, start)].decode("latin-1")
 
     def holds(self, at: int) -> bool:
-        """Whether an address is one of the image's."""
+        """Whether an address lies in the image."""
         return images.FLASH_START <= at < self.end
 
 
@@ -60,14 +60,17 @@ def names(path: Path) -> set[str]:
 
 
 def _heads(flash: Flash, before: list[int]) -> Iterator[int]:
-    """The addresses where a table may begin: the word there is the address of one of the tables `before`."""
+    """The addresses where a table may begin, since the word there is in `before`.
+
+    A table begins with the address of the table before it, the first one with 0.
+    """
     for at in range(images.FLASH_START, flash.end - 4 * _HEAD, 4):
         if flash.words(at)[0] in before:
             yield at
 
 
 def _table(flash: Flash, at: int) -> list[str]:
-    """The names of the table that begins at an address; none if it is no table: each name's length must be right."""
+    """The names of the table at an address; [] if there is no table, which a wrong length of a name shows."""
     _before, _sorted, _room, count, _hashes, lengths = flash.words(at, _HEAD)
     if not (1 < count < _MOST_NAMES and flash.holds(lengths) and flash.holds(at + 4 * (_HEAD + count))):
         return []

@@ -1,4 +1,4 @@
-"""A whole table on the second emulator, for the same hands and the same PC."""
+"""A whole table on the second emulator, with the same interface as on the first."""
 
 from pathlib import Path
 from typing import Self
@@ -10,14 +10,14 @@ from lab.witness.flash_model import FREE, Model
 
 
 class SecondTable(Table):
-    """The firmware of a board that tells no colours; a context manager, which ends its process."""
+    """The firmware of a board whose sensors tell no colours; a context manager, which ends the emulator's process."""
 
     pico: SecondPico
 
     def __init__(
         self, board: str, *, flash: bytes | None = None, image: Path | None = None, model: Model = FREE
     ) -> None:
-        """flash and image as for an EmulatedTable; model: what its flash costs."""
+        """flash and image as for an EmulatedTable; model: the time that its flash takes."""
         super().__init__(board)
         files = self.shipped() if flash is None else flash
         self.pico = SecondPico(self.compact, image or micropython.image(), files, model)

@@ -1,7 +1,7 @@
 """Board definitions on the PC: finding them, reading them, and the compact form for the Pico.
 
-A definition (hardware/boards/*.json) says how a board is built, with generators instead of lists
-(see `lusoria.boards.places`); the compact form (see `ludus.board.definition`) says the same flatly for the firmware.
+A definition (hardware/boards/*.json) says how a board is built, with generators instead of lists of cells
+(see `lusoria.boards.places`); the compact form (see `ludus.board.definition`) lists everything for the firmware.
 """
 
 import contextlib
@@ -45,7 +45,7 @@ ADC_FULL, RAIL_MV = 65535, 3300  # the ADC's full scale as MicroPython gives it,
 
 
 class HallSensor(NamedTuple):
-    """A linear sensor at 3.3 V: its output is half the rail, and `mv_per_mt` more for each mT."""
+    """A linear Hall sensor at 3.3 V: its output is half the rail without a field, and rises by `mv_per_mt` per mT."""
 
     mv_per_mt: float
     on_us: int  # from power-on to a valid output, at most
@@ -83,7 +83,7 @@ def board_names() -> list[str]:
 def read(name_or_file: str) -> Definition:
     """Read a shipped board by name, or a file, and expand it, without checking that the firmware can play on it.
 
-    Raises UsageError when there is none, BoardError when the file is not a sound definition.
+    Raises UsageError if there is no such board or readable file, BoardError if the file is not a sound definition.
     """
     path = _path(name_or_file)
     try:
@@ -126,7 +126,7 @@ def light_names(definition: Definition) -> list[str]:
 
 
 def expanded(definition: Definition) -> Definition:
-    """Write out what the definition's generator makes: the cells' names, a serpentine order of lights."""
+    """The definition with what its generators make written out: the cells' names, a serpentine order of lights."""
     cells, leds = definition["cells"], definition["leds"]
     order = leds["order"]
     if order == "serpentine":
@@ -135,7 +135,7 @@ def expanded(definition: Definition) -> Definition:
 
 
 def _span(first: int, end: int) -> str:
-    """Continue a span text with all numbers from first to before end."""
+    """The continuation of a span text with the numbers from first to end - 1; '' if there are none."""
     return f",{first}-{end - 1}" if end > first else ""
 
 
@@ -200,7 +200,7 @@ def _shift_registers(_definition: Definition, sense: Definition, pins: Definitio
 
 
 def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> Definition:
-    """The compact form of Hall banks: pins instead of their places in the lists, ADC readings instead of fields."""
+    """The compact form of Hall banks: pin numbers instead of indexes into lists of pins, ADC readings instead of mT."""
     part = HALL_SENSORS[sense["sensor"]]
     channels = [(indexes(bank["cells"]) + [-1] * MUX_CHANNELS)[:MUX_CHANNELS] for bank in sense["banks"]]
     if any(len(indexes(bank["cells"])) > MUX_CHANNELS for bank in sense["banks"]):
@@ -235,7 +235,7 @@ def game_options(definition: Definition) -> dict[str, str]:
 
 
 def board_playing(game: str) -> str:
-    """The name of the shipped board on which a game is usually played: of its usual size, without more than it needs.
+    """The name of the shipped board that suits a game best: of its usual size and, if possible, with on-off sensors.
 
     Raises OptionError for a game that does not exist.
     """
@@ -251,10 +251,10 @@ def board_playing(game: str) -> str:
 
 
 def _reading_order(seats: list[int]) -> list[int]:
-    """The seat that each bit in reading order sees, -1 for an unused input.
+    """The seats in the order in which their bits are read, -1 for an unused input.
 
-    The order names inputs D0, D1, … of the register next to the Pico, then of the next one. A 74HC165 shifts D7 out
-    first (its datasheet's H), so each register is read from its last input down.
+    `seats` has the order of the inputs: D0, D1, … of the register next to the Pico, then of the next one. A 74HC165
+    shifts D7 out first (its datasheet's H), so each register is read from its last input down.
     """
     width = -(-len(seats) // 8) * 8
     inputs = seats + [-1] * (width - len(seats))

@@ -1,7 +1,8 @@
 """Draws what is engraved into a board: lines, arcs and the names of its cells, from the definition alone.
 
-The page draws it and the workshop carves it. Millimetres; x to the right, y away from White; the origin is the board's
-centre. Each kind of lines is one entry of a table here. No stroke runs into a recess.
+The web page draws these strokes and the workshop carves them. Millimetres; x to the right, y away from White; the
+origin is the board's centre. Each kind of lines has an entry in `_STROKES` and in `_LABELS`. No stroke runs into a
+recess.
 """
 
 import math
@@ -35,7 +36,7 @@ class Line(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """A stroke about x, y, counter-clockwise from direction start to direction end in degrees, at most 360 apart."""
+    """An arc around x, y, counter-clockwise from direction `start` to direction `end` in degrees, at most 360 apart."""
 
     x: float
     y: float
@@ -115,7 +116,7 @@ def _of_kind(definition: Part, shapes: dict[str, Callable[[Part], list[Shape]]])
 
 
 def _wheel(definition: Part) -> list[Stroke]:
-    """Spokes from the hub's recess to those of the rim, a ring through the rim cells, and one along the edge."""
+    """Spokes from the hub to the rim cells, a ring through the cells, ticks between names, a ring along the edge."""
     cells, seat = definition["cells"], definition["body"]["recess"]["d"] / 2
     around = _directions(definition)
     hidden = math.degrees(2 * math.asin(seat / (2 * cells["r"])))

@@ -10,7 +10,7 @@ RP2040, ABSOLUTE, RP2350_ARM, RP2350_RISCV = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59,
 
 
 class Microcontroller(NamedTuple):
-    """A kind of board: its name, MicroPython's words for it, its UF2 families, and its file system's place in bytes."""
+    """A kind of microcontroller: its name, MicroPython's names for it, UF2 families, file system's place in bytes."""
 
     title: str
     machine: str  # the beginning of its name in sys.implementation
@@ -55,5 +55,5 @@ def lights_fault(kind: str, state_machine: int) -> str:
 
 
 def kind_of(machine: str) -> str:
-    """The kind of a board by MicroPython's name for it, '' if it is none of these."""
+    """The kind of microcontroller that MicroPython calls `machine`, '' if it is none of `KINDS`."""
     return next((kind for kind, each in KINDS.items() if machine.startswith(each.machine)), "")

@@ -1,6 +1,6 @@
 """Computes where cells, the slots of a lane and light holes are, from a definition's generator.
 
-`cells` is the generator in a definition. Its kinds, each with the order of its cells and its entries:
+`cells` is the generator in a definition. Its kinds, each with the order of its cells and, after the colon, its entries:
     wheel   the hub if it has one, then the rim: spokes, r, start_deg, clockwise, hub; ids
     grid    a1, b1, … along the rows, then upwards: columns, rows, pitch
     rows    lanes A1, A2, … from the left, the top row first: rows, points, pitch [x, y], slots, slot_pitch,
@@ -54,7 +54,7 @@ def cell_places(cells: Part) -> list[Place]:
 
 
 def slot_places(cells: Part) -> list[list[Place]]:
-    """The centres of each cell's slots by cell index, from White's side upwards: one, or as many as a lane has."""
+    """The centres of each cell's slots by cell index, from White's side upwards; one each unless cells are lanes."""
     count = cells.get("slots", 1)
     pitch = cells.get("slot_pitch", 0)
     offsets = [(slot - (count - 1) / 2) * pitch for slot in range(count)]
@@ -68,7 +68,7 @@ def seat_names(cells: Part) -> list[str]:
 
 
 def nearest_cells(cells: Part) -> float:
-    """The least distance of two cells' centres."""
+    """The smallest distance between the centres of two cells."""
     places = cell_places(cells)
     return min(math.dist(place, other) for index, place in enumerate(places) for other in places[:index])
 
@@ -86,8 +86,8 @@ def light_names(cells: list[str], dice: int) -> list[str]:
 def light_place(definition: Part, light: int) -> Place:
     """Centre of the hole of a light: a cell's light has the cell's number; those of the dice follow.
 
-    `led_at` is [dx, dy] from the cell, or on a wheel {out, turn}: `out` outward from the board's centre, for the hub's
-    own light in a direction `turn` degrees off the spokes.
+    `led_at` is the light's offset [dx, dy] from its cell or, on a wheel, {out, turn}: the light is `out` farther from
+    the board's centre than its cell, and the hub's light lies in a direction `turn` degrees from the first spoke.
     """
     at, cells = definition["pocket"]["led_at"], definition["cells"]
     places = cell_places(cells)
@@ -132,7 +132,7 @@ def indexes(text: str) -> list[int]:
 
 
 def check(definition: Part) -> None:
-    """Raise BoardError for cells whose names do not fit, that are not on the board or that touch each other."""
+    """Raise BoardError for too many, too few or repeated names, places off the board, and cells that overlap."""
     cells, names = definition["cells"], cell_names(definition["cells"])
     places = slot_places(cells)
     if len(names) != len(places):
@@ -164,7 +164,7 @@ def _check_on(what: str, body: Part, x: float, y: float, radius: float) -> None:
 
 
 def _reaches(body: Part, x: float, y: float, radius: float) -> list[tuple[float, float, str]]:
-    """How far a circle reaches from the middle, how far the body does, and the name of that size; in each direction."""
+    """For each direction: how far a circle reaches from the middle, how far the body does, the body's entry for it."""
     if body["shape"] == "disc":
         return [(math.hypot(x, y) + radius, body["d"] / 2, "d")]
     if body["shape"] == "rect":

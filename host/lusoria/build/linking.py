@@ -3,12 +3,12 @@
 Besides its code, a module costs a Pico memory and time: an object, a dict, a table of the names in it, a lookup in the
 archive, and, in each module that uses it, an import statement and an item of the dict. So the modules of a room
 (`pico`, or a folder of `ludus`) that a table always loads become one module with the name of the room. A root, which
-main.py imports by its name, stays separate, and so does what is loaded late. A name that two modules of a room have at
-their tops, or that is also bound in a function of the room, gets a number appended there.
+main.py imports by its name, stays separate, and so does a module that is loaded late. A name at the top of a module
+that another module or a function of the room has taken gets a number appended.
 
-A name costs memory wherever it can be looked up. So where a module gives a number a name in capitals at its top, the
-number is written wherever that name is read, and the name is left out. A name that is also read as an attribute of
-something other than a module (`game.rules.MAX_ACTIONS`) is kept.
+A name costs memory wherever it can be looked up. So a constant, a name in capitals that a module sets to a number at
+its top, is replaced by its number wherever it is read, and its definition is left out. A separate module keeps a
+constant that is also read as an attribute of something other than a module (`game.rules.MAX_ACTIONS`).
 """
 
 import ast
@@ -45,7 +45,7 @@ def linked(sources: Mapping[str, str], roots: Sequence[str] = ()) -> dict[str, s
 
 
 class _Writer(ast.NodeTransformer):
-    """Rewrites a module as a part of its home, and collects the import statements that it needs there."""
+    """Rewrites a module as a part of its home (see `Program`), and collects the import statements needed there."""
 
     def __init__(self, program: Program, module: str, imports: dict[str, None]) -> None:
         self._program = program
@@ -116,7 +116,7 @@ class _Writer(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Rewrite a call; of `const(number)`, which only marks a number, the number is left."""
+        """Rewrite a call; replace `const(number)`, which only marks a constant, by the number."""
         if isinstance(node.func, ast.Name) and self._meaning(node.func.id) == CONST:
             node = self.visit(node.args[0])
             return node
@@ -154,7 +154,7 @@ class _Writer(ast.NodeTransformer):
         return node
 
     def visit(self, node: ast.AST) -> Any:
-        """Rewrite a node; a scope without a name, such as a lambda, within that scope."""
+        """Rewrite a node; within a scope without a name, such as a lambda, the names that it binds are local."""
         if isinstance(node, ast.Constant):
             return node
         if isinstance(node, SCOPES) and not isinstance(node, ast.FunctionDef | ast.ClassDef):

@@ -1,9 +1,9 @@
-"""Marks hot functions for compilation to machine code: the second half of the build step for the Pico.
+"""Marks hot functions for compilation to machine code: a part of the build for the Pico.
 
-MicroPython's native code keeps Python's objects: each subscript and each sum is a call into the runtime. It needs
-nothing but the decorator. Its viper compiler works on machine words, but needs types, and refuses expressions that mix
-words with objects. The hot modules use only small ints and buffers of array('H'), so what viper needs can be worked
-out from the source, and this module adds it to a copy:
+MicroPython has two compilers for machine code. The native one keeps Python's objects: each subscript and each sum is a
+call into the runtime. It needs nothing but a decorator. The viper one works on machine words, but needs types, and
+refuses expressions that mix words with objects. The hot modules use only small ints and buffers, so what viper needs
+can be worked out from the source, and this module adds it to a copy:
 
 - the decorator, in place of the empty line above the function, so that tracebacks keep their line numbers;
 - `ptr8`, `ptr16` or `ptr32` for the parameters that are buffers, `int` for all others and for what is returned, `bool`
@@ -97,7 +97,7 @@ def _is_condition(value: ast.expr | None) -> bool:
 
 
 def _as_words(function: ast.FunctionDef, tuples: set[str], defined: set[str]) -> list[Insertion]:
-    """The insertions of `int(` and `)` around what would give an object."""
+    """The insertions of `int(` and `)` around expressions whose result would be an object."""
     found = []
     summands = [side for node in ast.walk(function) if isinstance(node, ast.BinOp) for side in (node.left, node.right)]
     summands += [node.value for node in ast.walk(function) if isinstance(node, ast.AugAssign)]

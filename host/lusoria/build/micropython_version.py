@@ -1,4 +1,4 @@
-"""What runs on a Pico, by its own words: whether a table's firmware runs there, and what to do if it does not."""
+"""Asks a Pico which interpreter it runs, and says whether the firmware runs on that, and what to do if not."""
 
 import json
 from dataclasses import dataclass
@@ -77,13 +77,13 @@ class Interpreter:
 def ask(pico: Transport) -> Interpreter:
     """Ask a Pico at its raw REPL what it runs.
 
-    Raises mpremote's errors, ValueError or TypeError if the answer makes no sense.
+    Raises mpremote's errors, and ValueError or TypeError if the answer makes no sense.
     """
     return answered(pico.exec(QUESTION))
 
 
 def answered(answer: str | bytes) -> Interpreter:
-    """What the answer to QUESTION says. Raises ValueError or TypeError for one that makes no sense."""
+    """The interpreter described by an answer to QUESTION. Raises ValueError or TypeError if it makes no sense."""
     name, version, machine, mpy = json.loads(answer)
     return Interpreter(str(name), tuple(int(part) for part in version), str(machine), int(mpy))
 

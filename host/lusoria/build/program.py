@@ -39,14 +39,14 @@ class Program:
             self._home_needs[home] |= {self.homes[other] for other in self._needed(name)} - {home}
 
     def _top(self, module: str, tree: ast.Module) -> dict[str, Target]:
-        """The names at the top of a module, and what each is."""
+        """The names at the top of a module, each with its target."""
         top = {name: Target(module, name) for name in bound_names(self._outer[module])}
         for statement in tree.body:
             top |= imported(statement, self.trees)
         return top
 
     def _origin(self, target: Target) -> Target:
-        """The target where it is defined, found by following imports from module to module."""
+        """The target in the module that defines it, found by following imports from module to module."""
         further = self._tops.get(target.module, {}).get(target.name, target)
         return target if further == target else self._origin(further)
 
@@ -60,7 +60,7 @@ class Program:
         return _in_order([home], lambda each: self._home_needs[each])[:-1]
 
     def _apart(self, loaded: Sequence[str]) -> set[str]:
-        """The loaded modules that are not joined: those used as objects, and what these need from their own rooms."""
+        """The loaded modules that are not joined: those passed as values, and what these need from their own rooms."""
         apart = {target.module for name in self.trees for target in self._objects(name)}
         for name in reversed(loaded):
             if name in apart:
@@ -68,7 +68,7 @@ class Program:
         return apart
 
     def _objects(self, name: str) -> Iterator[Target]:
-        """The modules that a module uses as objects, other than to read their attributes."""
+        """The modules that a module uses as objects, not only to read their attributes."""
         looked_into = {node.value for node in self._nodes[name] if isinstance(node, ast.Attribute)}
         for node in self._nodes[name]:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in looked_into:
@@ -106,7 +106,7 @@ class Program:
         return [alias.name for node in imports for alias in node.names if alias.asname == alias.name]
 
     def number(self, target: Target) -> int | None:
-        """The number that a target stands for, None if none."""
+        """The number that a target stands for, None if it is no constant."""
         return self._numbers.get(target.module, {}).get(target.name)
 
     def is_joined(self, module: str) -> bool:

@@ -1,4 +1,4 @@
-"""What names mean in the modules of a program: whose they are, and which of them are numbers."""
+"""The names in the modules of a program: where each is bound, what it stands for, and which are constant numbers."""
 
 import ast
 from collections import Counter
@@ -19,7 +19,7 @@ CONST = Target("ludus.portable", "const")  # marks a number in a source
 
 
 def imported(statement: ast.stmt, known: Container[str]) -> dict[str, Target]:
-    """The names that an import statement binds, and what each is."""
+    """The names that an import statement binds, each with its target."""
     if isinstance(statement, ast.Import):
         return {alias.asname or alias.name: Target(alias.name, "") for alias in statement.names}
     if not isinstance(statement, ast.ImportFrom):
@@ -69,7 +69,7 @@ def local_names(nodes: Sequence[ast.AST], top: Sequence[ast.AST]) -> set[str]:
 
 
 def numbers(tree: ast.Module) -> dict[str, int]:
-    """The constants of a module: names in capitals that its top sets, for good, to a number or `const(number)`."""
+    """A module's constants: names in capitals set at its top, and in no function, to a number or `const(number)`."""
     found: dict[str, int] = {}
     changed = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
     for statement in tree.body:

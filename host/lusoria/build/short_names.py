@@ -5,8 +5,8 @@ The next size needs 7.7 kB in one piece, which a heap in use does not have: the 
 a game. Most of these names are never looked up from outside the program, so they are replaced by names that
 MicroPython's image already has in its flash (`names_in_flash.txt`, made by `python -m lab.witness.names_in_flash`):
 these take no memory, and are found sooner while a module is loaded. Private names and names of parameters share a short
-name if they never meet in a module. Where the image has no more names, or none are asked for, they are called `_0`,
-`_1` and so on.
+name if they never meet in a module. If the image's names are used up, or are not given, the short names are `_0`, `_1`
+and so on.
 
 The function names in a Pico's traceback are then strange: `python -m lab.traceback_names` restores them.
 """
@@ -38,8 +38,8 @@ def names_in_flash() -> tuple[str, ...]:
 def short_names(sources: Mapping[str, str], in_flash: Sequence[str] = ()) -> dict[str, str]:
     """A short name for each name in a program that is private or that only parameters have.
 
-    sources: by dotted name. Two names get different short names if they occur in one module, or in two modules one of
-    which derives classes from the other's: they may be names in one class.
+    sources: by dotted name. Two names get different short names if they occur in one module, or in two modules of which
+    one derives a class from a class of the other, since that class may have both names.
     in_flash: the names that the image has; with these, all other names that nobody outside looks up are shortened, too.
     """
     trees = {name: list(ast.walk(ast.parse(source))) for name, source in sources.items()}
@@ -154,7 +154,7 @@ def _shared(hidden: set[str], groups: list[set[str]]) -> dict[str, int]:
 
 
 def words_of(source: str) -> Iterator[str]:
-    """The names that stand in a source, as often as they do."""
+    """The names in a source, each as often as it occurs."""
     return (token.string for token in _names(source))
 
 

@@ -13,7 +13,7 @@ from ludus.errors import LudusError
 from ludus.link.messages import PROTOCOL
 from lusoria.boards import definitions as boards
 from lusoria.build.micropython_version import Interpreter
-from lusoria.cli.plugged_in import CLOSED, TABLE, Found, examine
+from lusoria.cli.port_probe import CLOSED, TABLE, Found, examine
 from lusoria.extras import to_install
 from lusoria.link import ports
 from lusoria.output.visible import visible

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from lusoria.boards.definitions import board_names
-from lusoria.cli.plugged_in import REPL, TABLE, Found, examine
+from lusoria.cli.port_probe import REPL, TABLE, Found, examine
 from lusoria.link import ports
 
 _PLAY, _HELP = "lusoria play", ("lusoria --help", "list all commands")

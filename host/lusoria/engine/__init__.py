@@ -1,5 +1,5 @@
-"""The engine: a search for every game, players of graded strength, hints, matches. Only this room uses Numba.
+"""The engine: a search for every game, players of graded strength, hints, matches. Only this package uses Numba.
 
 Takes a game, and a level or a limit of time, depth or positions.
-Gives the best action with its score and line; the same by the Universal Game Interface.
+Gives the best action with its score and line, also over the Universal Game Interface.
 """

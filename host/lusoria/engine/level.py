@@ -18,9 +18,9 @@ class Level:
     """How a level searches and errs.
 
     plies: the depth. overlooks: in how many of 100 cases it judges an action without looking ahead. spread: the
-    standard deviation of the errors in its scores (search.py). lines: 0 if it weighs all actions alike, else how many
-    of the best actions of a search to that depth it hesitates between. movetime: milliseconds it thinks; 0 for a level
-    that is bounded by its plies and answers at once.
+    standard deviation of the errors in its scores, on the scale of search.py. lines: if not 0, it chooses only among
+    that many actions, the best by a search to that depth. movetime: milliseconds that it thinks; 0 for a level
+    that is limited by its plies and answers at once.
     """
 
     plies: int = 0
@@ -31,7 +31,7 @@ class Level:
 
 
 STRONGEST = Level(movetime=1500)
-# For a game of which only the rules are known, and for solved ones: they look ahead, and judge nothing else.
+# For a game of which only the rules are known, and for solved ones: they see wins ahead, and judge nothing else.
 LOOKING_AHEAD = (
     Level(plies=2, overlooks=80),
     Level(plies=2, overlooks=40),

@@ -61,10 +61,10 @@ class Opponent:
 
         Raises UsageError for a game without a player.
 
-        movetime: the most milliseconds for a level that takes its time; the others answer at once. progress: called
-        with what such a level has found so far, or with any other level's judgement of the action it takes. nodes: how
-        many positions such a level looks at instead of using time, so that a match has the same result wherever it is
-        played. stop: ends its thinking at once.
+        Only a level with a movetime of its own (level.py) takes time to think, and only it uses movetime, nodes and
+        stop. movetime: the most milliseconds to think. nodes: how many positions to look at, instead of a time, so that
+        a match has the same result on any machine. stop: ends the thinking at once. progress: called with each answer
+        found while thinking; for the other levels once, with the chosen action and its score.
         """
         self.rest()
         searcher, level = self._prepared(game)
@@ -91,9 +91,9 @@ class Opponent:
             self._searcher[1].forget()
 
     def ponder(self, game: Game) -> None:
-        """Think ahead in a thread of its own during the opponent's turn, if the level uses its time.
+        """Think ahead in a new thread during the other player's turn, if the level has a movetime of its own.
 
-        Do nothing in a game of dice, where the next throw decides what there is to think about.
+        Do nothing in a game with dice, since the next throw is not known yet.
         """
         self.rest()
         searcher, level = self._prepared(game)

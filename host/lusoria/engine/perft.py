@@ -11,14 +11,14 @@ PLAYED_IN_PYTHON = 100_000
 # A new position needs 4 plies to come back and 4 more to occur a third time. One that has occurred once can occur a
 # third time at ply 5 at the earliest, which changes only what follows, so counts to this depth are as without the rule.
 DEPTH_WITHOUT_THIRD = 5
-# How many sequences are counted before it checks whether to stop, compiled or plain: a fraction of a second. They are
-# estimated from the number of actions now, but at least AT_LEAST: after a single action there may be many.
+# About how many sequences are counted, compiled or plain, between two checks whether to stop: a fraction of a second.
+# They are estimated from the number of actions now, but at least AT_LEAST: after a single action there may be many.
 AT_ONCE = {True: 1_000_000, False: 10_000}
 AT_LEAST = 30
 
 
 def never() -> bool:
-    """A stop that never comes."""
+    """Always False: the count is never stopped."""
     return False
 
 
@@ -45,7 +45,7 @@ def split(game: Game, depth: int, stopped: Callable[[], bool] = never) -> Iterat
 
 
 def _counted(rules: compiled.Rules, state: Any, depth: int, buffers: Any, stopped: Callable[[], bool]) -> int:
-    """The perft of a state, counted in small pieces so that a stop takes effect soon; once stopped it means nothing."""
+    """The perft of a state, counted in small pieces so that a stop takes effect soon; a stopped count means nothing."""
     if depth == 0:
         return 1
     actions = rules.actions()

@@ -40,8 +40,8 @@ class Limits:
 
     movetime: milliseconds, as a whole number. depth: plies. nodes: positions visited, of all threads. infinite: it ends
     only when it is told to stop. lines: how many best actions are wanted, each with a score of its own. calm: beyond
-    the depth only captures are looked at, so that it overlooks traps that a strong player sees coming. rng: draws among
-    equal actions; without it the same question has the same answer.
+    the depth only captures are looked at, so the search overlooks traps that a strong player sees coming. rng: draws
+    among equally good actions; without it the same search always gives the same answer.
     """
 
     movetime: int | None = None
@@ -120,8 +120,8 @@ Progress = Callable[[Answer], None]
 class Searcher(Protocol):
     """The search of one game. It may learn between calls; only one thread may call it at a time.
 
-    Every game given to it is of that kind, is not over, and awaits a player's choice (not a throw of dice); it is only
-    read.
+    Every Game given to it must be of the game that it was made for, not over, and awaiting a player's choice, not a
+    throw of dice; it is only read.
     """
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:

@@ -16,7 +16,7 @@ from lusoria.engine.games.knowledge import knowledge
 from lusoria.engine.search import Answer, Limits, Progress, Searcher, Stop, made_by, searcher_for
 
 PATIENCE = 2.0  # seconds: enough to load what was compiled before
-DEEPEST = 4  # plies of the slower search, which would otherwise keep the processor from the compiler as long as it may
+DEEPEST = 4  # plies of the slower search, which would otherwise keep the compiler waiting for the processor
 
 
 def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:

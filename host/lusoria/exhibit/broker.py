@@ -81,7 +81,7 @@ class Broker:
         self._client.loop_stop()
 
     def state(self, report: dict[str, Any]) -> None:
-        """Publish a table's health if it has changed; counters that only grow do not count."""
+        """Publish a table's health if it has changed in more than the values that change each second."""
         name = report["table"]
         before = self._states.get(name)
         if before is not None and _steady(before) == _steady(report):

@@ -84,7 +84,7 @@ class Remote:
 class Sleep:
     """Two commands, each as a list of words.
 
-    closing: run once every table sleeps; opening: run `minutes` minutes before one opens.
+    closing: run when all tables have fallen asleep; opening: run `minutes` minutes before a table opens.
     """
 
     closing: tuple[str, ...] = ()

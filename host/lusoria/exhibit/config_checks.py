@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludus.errors import LudusError
-from ludus.exhibit import opening_hours as opening
+from ludus.exhibit import hours_and_brightness as opening
 from ludus.link.frames import encode
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.boards import definitions as boards
@@ -22,7 +22,7 @@ _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
 
 def of_web(web: "Web") -> Iterator[str]:
-    """Check languages, words and names."""
+    """Check the languages, their texts, and the names of the server."""
     if not web.languages:
         yield "'web.languages' names one language or more"
     if web.texts is not None and not web.texts.is_dir():

@@ -1,4 +1,4 @@
-"""Why an MQTT client is not connected, in words: the same for the museum's reports and for two tables."""
+"""Says why an MQTT client is not connected, both for the museum's reports and for games between two tables."""
 
 import sys
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 def report_failures(client: paho.Client, fail: Callable[[str], None], is_known: Callable[[], object]) -> None:
     """Let the client call fail(why) when it cannot connect, and when it loses the connection.
 
-    is_known(): whether a reason was reported already; then the lost connection is not reported.
+    is_known(): whether the reason for a loss was reported already; if so, the loss is not.
     """
 
     def unreachable(_client: Any, _data: Any) -> None:

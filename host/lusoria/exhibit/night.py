@@ -5,20 +5,20 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
-from ludus.exhibit import opening_hours
-from ludus.exhibit.opening_hours import DAY
+from ludus.exhibit import hours_and_brightness
+from ludus.exhibit.hours_and_brightness import DAY
 from lusoria.errors import LusoriaError
 from lusoria.exhibit.config import Sleep
 from lusoria.exhibit.museum_table import BEGINNING, minutes_now
 
 WAKE = "{wake}"  # in a command: when to wake before the opening, in seconds since 1970
 AT_REST = ("", "asleep")  # the phases of a table at night; '' if it is not there
-LONGEST_DAYS = 31  # the assumed length of a night that by the tables' hours has no end
+LONGEST_DAYS = 31  # the assumed length of a night that has no end by the tables' hours
 PATIENCE_S = 20
 
 
 class Night:
-    """Tells when it is night: by their hours, no table is open or about to open, and nobody still plays at any."""
+    """Runs the commands. It is night while by its hours no table is open or about to open, and nobody plays."""
 
     def __init__(self, plan: Sleep, now: Callable[[], int] = minutes_now) -> None:
         """now(): the local time in minutes since the beginning of 2000."""
@@ -26,7 +26,7 @@ class Night:
         self._is_night = False
 
     def look(self, reports: Sequence[dict[str, Any]]) -> None:
-        """Run a command if by the tables' reports night begins or ends. Raises LusoriaError, once, if it fails."""
+        """Run a command if night begins or ends, by the tables' reports. Raises LusoriaError, once, if it fails."""
         hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
         by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
         is_night = not by_day and all(report["phase"] in AT_REST for report in reports)
@@ -43,7 +43,7 @@ class Night:
 
 
 def _is_open(hours: Sequence[str], minute: int) -> bool:
-    return any(opening_hours.is_open(each, minute) for each in hours)
+    return any(hours_and_brightness.is_open(each, minute) for each in hours)
 
 
 def run(words: Sequence[str]) -> None:

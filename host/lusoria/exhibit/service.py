@@ -243,7 +243,7 @@ def _to(handler: logging.Handler) -> Iterator[None]:
 
 
 def notify(state: str) -> None:
-    """Tell systemd the state of the service, if systemd started it: it restarts a service that falls silent."""
+    """Tell systemd the state of the service, if systemd started it; systemd restarts a service that falls silent."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if address and sys.platform != "win32":
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:

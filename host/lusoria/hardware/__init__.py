@@ -4,5 +4,5 @@ Takes a board definition.
 Gives the files to build it from, or the faults that would keep it from working.
 
 A maker (see `makers`) writes files, a check (see `checks`) finds faults; both take the definition as
-`boards.read` gives it and nothing else. No maker holds a pin, a place or a part of its own.
+`boards.read` gives it and nothing else. No maker chooses pins, places or parts itself.
 """

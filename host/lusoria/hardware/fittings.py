@@ -1,4 +1,4 @@
-"""What a table needs besides its electronics: wood, light guides, screws, feet. Bill and guide both read it.
+"""What a table needs besides its electronics: wood, light guides, screws, feet; for the bill and the guide.
 
 Prices are estimates, as in `parts`. Millimetres.
 """

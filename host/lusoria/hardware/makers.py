@@ -2,8 +2,8 @@
 
 A maker module has
     files(board) -> dict[str, bytes]    file name below the output folder -> contents
-where board is a definition from `boards.read`; a maker that comes last has files(board, made) and may
-point to what the others made. Contents are the same byte for byte on every run: no dates,
+where board is a definition from `boards.read`. A maker that comes last has files(board, made) and may
+refer to the files that the others made. Contents are the same byte for byte on every run: no dates,
 no random ids, no paths of the machine. Packages of the extra `workshop` are imported by the maker's module
 only, so that without them the other makers and all checks still work.
 """
@@ -37,7 +37,7 @@ class Maker(NamedTuple):
         return packages, [name for name in self.programs if shutil.which(name) is None]
 
     def files(self, board: Definition, before: dict[str, bytes]) -> dict[str, bytes]:
-        """Make the files of a board."""
+        """Make the files of a board; `before`: the files that earlier makers made."""
         module = import_module(f"{__package__}.{self.module}")
         made: dict[str, bytes] = module.files(board, before) if self.last else module.files(board)
         return made

@@ -39,7 +39,7 @@ class Port(Protocol):
 
 
 class Lost(Exception):
-    """The port is gone or does not answer; not raised outside this room."""
+    """The port is gone or does not answer."""
 
 
 class Connection:
@@ -87,10 +87,10 @@ class Connection:
             raise Lost(str(error)) from error
 
     def read(self) -> list[Message]:
-        """Return the messages that have arrived, after at most the port's timeout. Raises Lost.
+        """Return the messages that have arrived, after at most the port's timeout (in a backlog GATHER_S). Raises Lost.
 
-        Messages of unknown kinds or with unsound fields are left out. The table is told which lines we have read, and
-        at least every second that we are still there.
+        Messages of unknown kinds or with unsound fields are left out. Also tells the table which lines
+        were read and, at least every second, that the PC is still there.
         """
         early, self._early = self._early, []
         found = early or self._read()

@@ -13,7 +13,7 @@ from lusoria.link.connection import Connection, Lost, Message
 
 RETRY_S = 0.3
 ENDING_S = 30.0  # so that the table's last messages can still be written to a slow log
-AMISS_S = 5.0  # before the next try after an error that would mostly come again at once
+AMISS_S = 5.0  # before the next try, after an error that would probably come again at once
 _log = logging.getLogger(__name__)
 
 

@@ -14,7 +14,7 @@ Moment = tuple[str, int, int, int]
 class Mirror:
     """Plays the game from the table's entries. `problem` is a line for people if table and PC disagree, else ''.
 
-    `game` is None until the table has told the beginning of one.
+    `game` is None until the table has sent the beginning of one.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Mirror:
         self.newest = 0
         self.known = 0
         self._begun = 0  # the GAME entry of `game`
-        self._on = 0  # the GAME entry of the game that was on when the table answered
+        self._on = 0  # the GAME entry of the game that was being played when the table answered
 
     def connected(self, hello: dict[str, Any]) -> None:
         """Prepare for a table that answered; start afresh if its journal is a new one, with its own numbers."""
@@ -44,7 +44,7 @@ class Mirror:
 
     @property
     def moment(self) -> Moment | None:
-        """Which game is being played and how it stands: changes with every action and take-back. None: no game."""
+        """Identifies the game and how it stands: changes with every action and take-back. None if there is no game."""
         game = self.game
         return None if game is None else (self.journal, self._begun, len(game.played), game.check())
 
@@ -55,7 +55,8 @@ class Mirror:
     def hear(self, kind: str, values: dict[str, Any]) -> bool:
         """Apply an entry or a NOW; return whether it is a new entry.
 
-        An entry that is early, because the cable lost one before it, is not taken (except GAME): it will come again.
+        An entry that comes too early, because the cable lost the one before it, is ignored (except GAME), since the
+        table will send it again.
         """
         if kind == "NOW":
             self._check(values)

@@ -1,7 +1,7 @@
 """The course of one game, built from a table's entries and checked by the rules. It knows no database.
 
-The table is the referee: what it tells is kept as it tells it. Where the rules disagree, a note says
-so, and the rules stop following until the table takes back to a position both agree on.
+The table is the referee: what it sends is stored unchanged. Where the rules disagree, a note says so, and nothing more
+is checked until the table takes back to a position on which both agree.
 """
 
 from datetime import datetime

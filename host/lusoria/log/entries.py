@@ -36,7 +36,7 @@ class Entry:
 
 
 class Input(NamedTuple):
-    """An input of a flight record, as `ludus.session.inputs` notes it; ms is the table's clock, data is a word."""
+    """An input of a flight record, as `ludus.session.inputs` notes it; ms is the table's clock, data is text."""
 
     number: int
     ms: int
@@ -55,8 +55,8 @@ class Clock(NamedTuple):
 class Delivery:
     """Everything new from one journal of a table.
 
-    table, board and boot (its journal) are HELLO's words. oldest is the first entry that the table still holds: earlier
-    ones that are not in the log are gone for good. clock is the table's clock now, None if it has not told it.
+    table, board and boot (the journal) are as in HELLO. oldest is the first entry that the table still holds: earlier
+    ones that are not in the log are gone for good. clock is the table's clock now, None if unknown.
     """
 
     table: str
@@ -72,7 +72,7 @@ class Delivery:
 class LoggedAction:
     """An action of a table, whatever became of it.
 
-    ply counts from 1 and is the table's; text and side ('w', 'b') are None where the rules could not
+    ply counts from 1, as the table sent it; text and side ('w', 'b') are None where the rules could not
     follow; received is when it came, the PC's time in UTC; note says why the rules disagree, or is None.
     """
 

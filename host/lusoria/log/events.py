@@ -29,7 +29,7 @@ def newest(session: Session, limit: int) -> list[Event]:
 
 
 def settings(session: Session, table: str, journal: str) -> dict[str, str]:
-    """A table's settings by name, from the newest entries of that journal, which shares the flash with them."""
+    """A table's settings by name, from its journal's newest entries: the journal and the settings share one flash."""
     choice = select(EntryRow.fields).join(BootRow).join(TableRow).order_by(EntryRow.number)
     choice = choice.where(TableRow.word == table, BootRow.word == journal, EntryRow.kind == "SETTING")
     return {str(fields.get("name")): str(fields.get("value")) for fields in session.scalars(choice)}

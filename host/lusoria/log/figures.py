@@ -77,7 +77,7 @@ def _destination(game: Game, side: int, action: int) -> int | None:
 
 
 def faults(session: Session, sought: Sought) -> list[FaultCount]:
-    """The faults of tables, the most frequent first; of the search, only the days count."""
+    """The faults of tables, the most frequent first; of the search terms, only since and until apply."""
     choice = select(TableRow.word, BootRow.board, EntryRow.fields).where(EntryRow.kind == "FAULT")
     choice = choice.select_from(EntryRow).join(BootRow).join(TableRow)
     when = func.coalesce(EntryRow.happened, EntryRow.received)
@@ -120,7 +120,7 @@ _NONE = dict.fromkeys(ENDINGS, 0)
 
 
 def ending(game: LoggedGame) -> str:
-    """Whether a game is finished, abandoned, or still goes on, in a word."""
+    """The state of a game: `finished`, `abandoned` or `going_on`."""
     if game.score != "*":
         return "finished"
     return "going_on" if game.ended is None else "abandoned"

@@ -1,4 +1,4 @@
-"""What the log has from before a table's flash was emptied, when its journal had another word."""
+"""What the log has of a table's earlier journal: when a flash is emptied, a new journal with another name begins."""
 
 from datetime import datetime
 from typing import NamedTuple

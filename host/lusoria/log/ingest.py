@@ -28,11 +28,11 @@ MAX_RIVALS = 100  # of a journal; a table with more of them is broken, and its g
 
 
 class Follower:
-    """Follows one journal of a table. Its last game is in memory, its games and actions are in the database.
+    """Follows one journal of a table. The last game is in memory; all games and actions are in the database.
 
-    A Follower is valid as long as the transactions it was used in were committed and nobody else has written to the
-    journal (`revision` is the boot's after this Follower last wrote); otherwise make a new one. `newest` is the
-    highest number of an entry it knows of, 0 if there is none.
+    A Follower is valid as long as all transactions in which it was used were committed and nobody else has written to
+    the journal, whose row then still has the same `revision`; otherwise make a new one. `newest` is the highest number
+    of an entry that the Follower knows, 0 if there is none.
     """
 
     def __init__(self, session: Session, boot: BootRow) -> None:

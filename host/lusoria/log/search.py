@@ -1,4 +1,4 @@
-"""The search for games of a log by people, game, result and day."""
+"""The search for games of a log by player or table, game, result and day."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -91,7 +91,7 @@ class Log:
         """Store deliveries of tables in one transaction: all of them, or none if it raises LogError.
 
         Entries already stored are ignored; entries may be missing or come late. Returns for each delivery the number
-        up to which every entry that can be had is kept: what the table may be told as KEPT.
+        to send to its table as KEPT: every entry up to that number is stored, or the table no longer has it.
         """
         with self._keeping, database.in_words(self._engine):
             try:
@@ -112,11 +112,11 @@ class Log:
 
         Returns how many were new and how many were there already. With SQLite, other writers wait meanwhile.
         """
-        from lusoria.log import bulk
+        from lusoria.log import bulk_insert
 
         with self._keeping, database.in_words(self._engine), self._writing.begin() as connection:
             database.begin_import(connection)
-            importing = bulk.Bulk(connection, self._clock())
+            importing = bulk_insert.Bulk(connection, self._clock())
             for batch in batches:
                 importing.add(batch)
             importing.finish()
@@ -162,7 +162,7 @@ class Log:
             return [_game(row) for row in session.execute(choice)]
 
     def landed(self, sought: Sought = EVERYTHING) -> list[figures.Landed]:
-        """The placements in the games sought."""
+        """How often pieces were set on each cell in the games sought."""
         with self._reading() as session:
             return figures.landed(session, sought)
 
@@ -172,7 +172,7 @@ class Log:
             return figures.faults(session, sought)
 
     def events(self, limit: int) -> list[events.Event]:
-        """The newest events of tables that belong to no game, newest first."""
+        """The newest reports of all tables that belong to no game (faults, starts, settings), newest first."""
         with self._reading() as session:
             return events.newest(session, limit)
 
@@ -187,7 +187,7 @@ class Log:
             return former_journal.before(session, table, journal)
 
     def tables_with_flights(self) -> list[str]:
-        """The words of the tables that have flight records."""
+        """The names of the tables that have flight records."""
         choice = select(TableRow.word).join(BootRow)
         choice = choice.where(select(FlightRow.entry).where(FlightRow.boot_id == BootRow.id).exists())
         with self._reading() as session:

@@ -47,7 +47,7 @@ class Timer:
         self._untimed: int | None = session.scalar(untimed)
 
     def reaches_back(self, fresh: Sequence[Entry], newest: int, moment: Moment) -> int:
-        """The number of the first stored entry that `take` needs, or of the first new one.
+        """The number of the first entry that `take` needs: a stored one without a time, or else the first new one.
 
         fresh: entries in order; newest: the number of the newest that is stored.
         """

@@ -56,7 +56,7 @@ def journals(session: Session) -> Iterator[str]:
 
 
 def _said_by(check: Callable[[Session, int], str | None], session: Session, row_id: int) -> str | None:
-    """What a check finds wrong with a row, or that it cannot be read: values of a database may have any type."""
+    """The problem that a check finds with a row, or that the row cannot be read: stored values may have any type."""
     try:
         return check(session, row_id)
     except (ValueError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""Ends a game when people ask for it: by a draw, agreed or taken by a player of the PC, or by resignation."""
+"""Ends a game when people ask for it: by a draw, which people or a player of the PC accept, or by resignation."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
 
 RESIGNATION, AGREEMENT = "resignation", "agreement"
-CONTENT = 0.5  # a player of the PC takes a draw if its chance to win is at most this
+CONTENT = 0.5  # a player of the PC accepts a draw if its chance to win is at most this
 GONE_ON = "the game went on meanwhile: offer the draw again"
 
 
@@ -29,7 +29,7 @@ class Endings:
         self._refused = False
 
     def ask(self, score: str, reason: str, moment: Moment | None = None) -> None:
-        """Ask the table to end the game. moment: the one for which this was agreed, None for any. Raises UsageError."""
+        """Ask the table to end the game. moment: the position agreed on, None for any. Raises UsageError."""
         if moment not in (None, self._mirror.moment):
             raise UsageError(GONE_ON)
         game = self._game_to_end()
@@ -37,7 +37,7 @@ class Endings:
         self._tell("END", len(game.played), score, reason)
 
     def refused(self, kind: str) -> None:
-        """Note that the table refused something; its actions in the meantime may arrive only later."""
+        """Note that the table refused something; what was played in the meantime may arrive only later."""
         self._refused |= kind == "END" and self._request is not None
 
     def follow(self) -> None:

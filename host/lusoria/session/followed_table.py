@@ -44,7 +44,7 @@ def another_board(name: str, expected: boards.Definition) -> str:
 
 
 class Onlooker(Protocol):
-    """Somebody who is told of the same events as this table's players, clocks and log, but after them."""
+    """Receives the same events as this table's players, clocks and log, but after them."""
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered."""
@@ -59,7 +59,7 @@ class Onlooker(Protocol):
 class FollowedTable:
     """The table on a port, or on any port where one answers (None). `hello` is None while no table is connected.
 
-    `changed` is the lock for all that is told and asked; when something is new, it is notified and `version` rises.
+    `changed` is the lock that guards all of this; at each change it is notified, and `version` rises.
     """
 
     def __init__(

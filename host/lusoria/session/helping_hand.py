@@ -1,4 +1,4 @@
-"""Moves the pieces of a virtual table that no person needs to move: at a start, captured ones, those of an engine."""
+"""Moves those pieces of a virtual table that no person needs to move: at a start, captured ones, an engine's."""
 
 import threading
 import time

@@ -44,7 +44,7 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
 
 
 def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]]:
-    """Where pieces may go, by the cell they come from ('' beside the board); only its way if an action is awaited."""
+    """Where pieces may go, by the cell they come from ('' beside the board); if an action is awaited, only its way."""
     ways = dict[str, list[str]]()
     for action in [game.parse(awaited)] if awaited else game.actions():
         ends = ends_of(game, names, action)
@@ -54,7 +54,7 @@ def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]
 
 
 def way(game: Game, origin: str, cell: str) -> int | None:
-    """The action by which a piece goes from one cell to another, as `ways` names them; None if there is none."""
+    """The action that takes a piece from one cell to another, both named as in `_ways`; None if there is none."""
     names = game.cell_names
     return next((action for action in game.actions() if ends_of(game, names, action) == (origin, cell)), None)
 

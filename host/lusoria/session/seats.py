@@ -72,7 +72,7 @@ class Seats:
     def seat(self, game_id: str, names: tuple[str, str], wish: Wish | None) -> None:
         """Seat the players that the table names: people, or, for a side of the PC, the player that somebody asked for.
 
-        If nobody told the PC whom to seat in this game, it seats its strongest.
+        If nobody asked for the players of this game, the PC seats its strongest.
         """
         players = (wish.white, wish.black) if wish is not None and wish.players == names else (STRONGEST, STRONGEST)
         for side, who, name in zip("wb", names, players, strict=True):

@@ -28,8 +28,8 @@ BY_HAND = "the pieces of a real table are moved by hand"
 class Session:
     """Follows the table on a port. `board` is the definition of the expected board.
 
-    Every method may be called from any thread. Errors of the family `ludus.errors.LudusError` are told to the person
-    who asked, as their one line of text.
+    Every method may be called from any thread. If one raises a `ludus.errors.LudusError`, its text of one line is meant
+    for the person who asked.
     """
 
     def __init__(
@@ -85,13 +85,13 @@ class Session:
         table: connected, port, virtual, board, table (its name in the log),
             message (one line for people, mostly empty), firmware (its version), scans (per second, 0 while unknown),
             faults (the current ones, [{what, cell, detail}] in the words of the journal's FAULT),
-            autoplay (whether a virtual table moves by itself what no person need move)
+            autoplay (whether a virtual table moves by itself the pieces that no person needs to move)
         game: None, or as `page_state.game_state` has it, with begun: a number that differs from that of the game before
         phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
-        cells: settled presence by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
-        pieces: `w` or `b` by cell name, as they physically stand; down: the cells of those that lie on their other face
+        cells: the number of pieces by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
+        pieces: `w`, `b` or `?` by place, as they physically stand; down: the places of those that show their other face
         thinking: whether an engine is at work; thought: None, or what it has found so far, {depth, chance, action}
-        clock: None for a game without time, or as `Timekeeper.state` has it
+        clock: None for a game without clocks, or as `Timekeeper.state` has it
         """
         pieces, down = self._pieces()
         hand = self._helping_hand
@@ -150,7 +150,7 @@ class Session:
         self._followed.touch()
 
     def autoplay(self, on: bool) -> None:
-        """Set whether a virtual table moves by itself what no person need move. Raises UsageError."""
+        """Set whether a virtual table moves by itself the pieces that no person needs to move. Raises UsageError."""
         self._help().autoplay = on
         self._followed.touch()
 
@@ -212,7 +212,7 @@ class Session:
     # --- what another table's game at this one needs
 
     def shared_game(self) -> SharedGame | None:
-        """The game in which another table plays a side; None before it begins or while the table has more to tell."""
+        """The game in which another table plays a side; None before it begins or while entries are still to come."""
         with self._followed.changed:
             mirror, seats = self._followed.mirror, self._followed.seats
             game, moment = mirror.game, mirror.moment

@@ -31,7 +31,7 @@ class Telemetry:
             self.phase = "test"  # no PHASE announces a test, only what follows it
 
     def begin(self, contents: bytes) -> None:
-        """Note that a game has begun with these contents. If the cells differ, assume setup until it says more."""
+        """Note that a game has begun with these contents. If the cells differ, assume setup until a PHASE comes."""
         expected = "".join(map(str, levels(contents, self._slots)))
         if self.phase == "play" and len(expected) == len(self.cells) and self.cells != expected:
             self.phase = "setup"

@@ -34,9 +34,9 @@ def run(
 ) -> int:
     """Serve until `quit`, the end of a pipe or file on `stdin`, SIGTERM or Ctrl-C; return the exit code.
 
-    When `stdin` is a terminal, /dev/null or None, its end does not end a table whose time passes by itself.
-    Without `seed`, chance differs from run to run, unless time itself stands still. Without `link`, the path of the
-    port is printed on standard error. `demo` plays at the table in a thread of its own.
+    When `stdin` is a terminal, /dev/null or None, its end does not end the table, unless `speed` is 0. Without `seed`,
+    chance differs from run to run, unless `speed` is 0. Without `link`, the path of the port is printed on standard
+    error. `demo` plays at the table in a thread of its own.
     """
     before = signal.signal(signal.SIGTERM, _terminate)
     try:

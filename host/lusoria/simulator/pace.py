@@ -15,7 +15,7 @@ class Pace:
         if not (math.isfinite(speed) and speed >= 0):
             raise VirtualTableError(f"speed {speed}: 0, or how many times faster than real time")
         self.speed = speed
-        self._wall: float | None = None  # wall time at virtual time `_virtual`; set by the first question
+        self._wall: float | None = None  # wall time at virtual time `_virtual`; set by the first call of `limit`
         self._virtual = 0
 
     def limit(self, now: int) -> int:

@@ -38,7 +38,7 @@ class Pieces:
         return f"{self._cells[cell]}.{self._slots + above + 1}"
 
     def reached(self, place: int) -> str:
-        """The name by which hands reach a place: its own, or above a lane's slots that of the lane."""
+        """The name that hands use for a place: its own or, on top of a full lane, the lane's."""
         name = self.name(place)
         return name if place < len(self.seats) else name.partition(".")[0]
 

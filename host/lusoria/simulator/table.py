@@ -35,8 +35,8 @@ class VirtualTable:
 
     `board` is the compact form, `firmware` the folder with main.py, `runtime` 'cpython' or 'micropython'. The port
     appears at `link` and the flash is kept in `flash_file`; without them both are in a temporary folder. Each start has
-    the same dice and, on a new flash, the same name for its journal, unless `chance` differs. It must differ
-    (`any_chance`) where games are kept, or the log takes them for those of an earlier start. With `speed` 0 time passes
+    the same dice and, on a new flash, the same name for its journal, unless `chance` differs. Where games are kept, it
+    must differ (`any_chance`), or the log takes them for those of an earlier start. With `speed` 0 time passes
     only in `wait`, else `speed` is the ratio of virtual to wall time. `flash_us` are the times for (erasing a block,
     programming a page).
     """

@@ -95,7 +95,7 @@ def _fault(world: World, words: list[str]) -> None:
         raise VirtualTableError("fault stuck CELL 0|1, fault bounce MS, fault noise RATE, or fault cut N")
 
 
-_ANY = 1000  # words: the command itself says how it is written
+_ANY = 1000  # words: the command checks them itself
 # By command: its function, and the least and most words of its line.
 _VERBS: dict[str, tuple[Callable[[World, list[str]], Answer | None], int, int]] = {
     "lift": (_lift, 2, 2),

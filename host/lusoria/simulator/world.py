@@ -60,7 +60,7 @@ class World:
         return piece
 
     def place(self, name: str, colour: str | None, down: bool | None) -> Piece:
-        """Set a piece on the named cell, slot or lane now; see `Pieces.to_fill`."""
+        """Set a piece on the named cell, slot or lane now, at the place of `Pieces.to_fill`."""
         place = self.pieces.to_fill(name)
         piece = self.pieces.place(place, colour, down)
         self._sense(place, True, piece)

@@ -38,7 +38,7 @@ def create_app(
     more: Sequence[Room] = (),
     within: Sequence[Middleware] = (),
 ) -> Starlette:
-    """Make the page of a session for a server that listens at address, which a Host header may name.
+    """Make the web application of a session, for a server that listens at address (a Host header may contain it).
 
     log: if given, add the pages of its games. more: further rooms. within: middleware between the guard and all pages.
     """
@@ -94,7 +94,7 @@ def serve(
 
 
 def files_route() -> Route:
-    """The route of the pages' files, which comes last: all that is no file is refused there."""
+    """The route of the pages' files. It must be the last route, since it answers all other paths with 404."""
     assets = all_assets()
 
     async def file(request: Request) -> Response:

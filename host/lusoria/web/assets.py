@@ -32,7 +32,7 @@ _IMPORT = re.compile(r'^import .* from "\./([a-z]+\.js)";$', re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is served; its tag changes with its content."""
+    """A file as it is served; `etag` changes with the content."""
 
     content: bytes
     media_type: str
@@ -51,7 +51,7 @@ def all_assets() -> dict[str, Asset]:
 def live_styles(board: Definition, *more: str) -> str:
     """The styles of a page with a live board, as text inside the page, so that its first picture waits for no file.
 
-    more: further style files. The guard must be given the resulting text.
+    more: further style files. The Guard must be given the resulting text, so that browsers accept it.
     """
     house, table, *others = (_text(name) for name in ("style.css", "table.css", *more))
     return "".join((house, sizes(board), legend.rhythm_styles(), table, *others))
@@ -66,7 +66,7 @@ def modules(script: str) -> list[str]:
 
 
 def sections(script: str) -> frozenset[str]:
-    """The sections of the words that a script and its modules use, such as `turn` for `turn.move`."""
+    """The sections of the texts that a script and its modules use, such as `turn` for `turn.move`."""
     source = "".join(map(_text, (script, *modules(script))))
     return frozenset(name for name in language.page(language.ENGLISH) if re.search(rf'["`]{name}[."]', source))
 

@@ -1,4 +1,4 @@
-"""The words of all pages, a file for each language, and the language that a browser asks for."""
+"""The texts of all pages, a file for each language, and the language that a browser asks for."""
 
 import json
 import tomllib
@@ -20,12 +20,12 @@ _NOT_SCRIPTED = ("options", "values", "lights", "rhythms")  # sections that only
 
 @cache
 def read(language: str) -> dict[str, Any]:
-    """All words of a language: those of the visitors' pages, of each game and, under `page`, of the players' pages."""
+    """All texts of a language: those of the visitors' pages, of each game and, under `page`, of the players' pages."""
     return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def page(language: str) -> dict[str, dict[str, str]]:
-    """The words of the players' pages, by section and key."""
+    """The texts of the players' pages, by section and key."""
     words: dict[str, dict[str, str]] = read(language)["page"]
     return words
 
@@ -54,12 +54,12 @@ def listed(items: Sequence[str], speaks: str) -> str:
 
 @cache
 def for_scripts(language: str, sections: frozenset[str] | None = None) -> str:
-    """The words of a language that `text.js` reads, in the form of `scripted`."""
+    """The texts of a language that `text.js` reads, as `scripted` writes them."""
     return scripted(read(language), sections)
 
 
 def scripted(of_language: dict[str, Any], sections: frozenset[str] | None = None) -> str:
-    """The words that `text.js` reads, as JSON that may stand within a script element: {"turn.move": …}.
+    """The texts that `text.js` reads, as JSON that is safe inside a script element: {"turn.move": …}.
 
     sections: those that a page's scripts need; None for all that scripts read.
     """

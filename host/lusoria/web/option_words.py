@@ -1,6 +1,6 @@
-"""The words of the games' options on the page. The rules alone define the options and their values.
+"""The labels of the games' options on the page. The rules alone define the options and their values.
 
-An option or value without words is shown by its own name.
+An option or value without a label is shown by its own name.
 """
 
 from lusoria.engine.games.knowledge import knowledge
@@ -15,7 +15,7 @@ def label(game_id: str, option: str, speaks: str) -> str:
 
 
 def value(option: str, word: str, speaks: str) -> str:
-    """The words for an option's value."""
+    """The label of an option's value."""
     return language.page(speaks)["values"].get(f"{option}-{word}", word)
 
 

@@ -19,7 +19,7 @@ _templates = Environment(
 
 
 class Link(NamedTuple):
-    """A page that all other pages link to; words: the key of its words in the section `common`."""
+    """A page that all other pages link to; words: the key of its label in the section `common`."""
 
     path: str
     words: str

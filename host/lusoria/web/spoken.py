@@ -5,7 +5,7 @@ from lusoria.web import language
 
 
 def player(who: str, speaks: str = language.ENGLISH) -> str:
-    """A player such as `human` or `engine:8` in words of a language."""
+    """The words for a player such as `human` or `engine:8`, in a language."""
     words = language.page(speaks)["players"]
     kind, _, level = who.partition(":")
     if kind in words and level.isdecimal():
@@ -14,7 +14,7 @@ def player(who: str, speaks: str = language.ENGLISH) -> str:
 
 
 def result(score: str, speaks: str = language.ENGLISH) -> str:
-    """A score such as `1-0` in words of a language."""
+    """The words for a score such as `1-0`, in a language."""
     words = language.page(speaks)["results"]
     return words["unfinished"] if score == "*" else words[score]
 

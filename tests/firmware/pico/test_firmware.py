@@ -159,7 +159,7 @@ def test_the_same_pc_code_follows_it_and_flashes_it_and_a_cable_pulled_out_leave
 def test_a_pico_at_its_prompt_is_told_from_a_table(tmp_path):
     from lab.emulator.live import LivePico
     from lab.emulator.pico import EmulatedPico
-    from lusoria.cli.plugged_in import REPL, examine
+    from lusoria.cli.port_probe import REPL, examine
 
     needs.emulator()
     pico, path = EmulatedPico(), tmp_path / "ttyPICO"

@@ -55,8 +55,9 @@ def test_of_several_actions_those_after_the_end_are_not_played():
     entries = []
     game = Game("rota", {"repetition": "threefold"})
     journalled = JournalledGame(lambda kind, _fields: entries.append(kind), game, ("", ""), "")
-    for text in ["1", "2", "5", "4", "7", "6", "1-0", "4-3", "0-1", "3-4", "1-0", "4-3", "0-1", "3-4"]:
-        journalled.follow((ACT, game.parse(text)))
+    for text in ["1", "2", "5", "4", "7", "6", "1-0", "4-3", "0-1", "3-4", "1-0", "4-3", "0-1"]:
+        journalled.follow([(ACT, game.parse(text))])
+    last = (ACT, game.parse("3-4"))
+    assert journalled.follow([last, (ACT, 0)]) == [last]
     assert game.over
-    journalled.follow((ACT, 0))
     assert entries[-2:] == ["ACT", "END"] and len(entries) == len(game.played) + 1

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.board.definition import Board
 from ludus.lights import cues
-from ludus.sensing import wiring
+from ludus.sensing import self_test_results
 from ludus.sensing.thresholds import MIDDLE, Fields
 from ludus.staff import self_test as selftest
 from ludus.staff.self_test import SelfTest
@@ -279,15 +279,15 @@ def test_what_was_learned_outlives_the_power_and_only_for_its_definition():
     bench.test.bits, bench.test.order = list(bench.sees), list(bench.lights)
     rng.shuffle(bench.test.bits)
     rng.shuffle(bench.test.order)
-    wiring.save(Values(files, "found"), bench.board, bench.test)
+    self_test_results.save(Values(files, "found"), bench.board, bench.test)
     other = Board(boards.compact(boards.load("grid-9x10")))
-    wiring.apply(Values(files, "found"), other, None)
+    self_test_results.apply(Values(files, "found"), other, None)
     assert (other.sense["bits"], other.leds["order"]) == (bench.test.bits, bench.test.order)
     whole = files.data["found"]
     for spoilt in (whole[:-200], whole.replace(other.source_hash.encode(), b"00000000"), b"", b"@@@" + whole[3:]):
         files.data["found"] = spoilt
         fresh = Board(boards.compact(boards.load("grid-9x10")))
-        wiring.apply(Values(files, "found"), fresh, None)
+        self_test_results.apply(Values(files, "found"), fresh, None)
         assert sorted(fresh.sense["bits"]) == sorted(bench.sees)
         assert fresh.sense["bits"] in (bench.sees, bench.test.bits)
 
@@ -295,5 +295,5 @@ def test_what_was_learned_outlives_the_power_and_only_for_its_definition():
 def test_what_the_longest_board_keeps_fits_in_its_file():
     files = Files()
     board = Board(boards.compact(boards.load("twelve-lines")))
-    wiring.save(Values(files, "found"), board, SelfTest(board, None, START, bytes([255] * 23)))
+    self_test_results.save(Values(files, "found"), board, SelfTest(board, None, START, bytes([255] * 23)))
     assert len(files.data["found"]) < 4096

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from ludus.games.game import Game
-from ludus.storage import restoring as resume
 from ludus.storage.checkpoints import NAME, Checkpoints
 from ludus.storage.journal import Journal
+from ludus.storage.saved_game import last_game
 from lusoria.boards import definitions as boards
 from lusoria.simulator.memory_files import MemoryFiles
 from tests.support.desk import Desk
@@ -61,7 +61,7 @@ class Table:
         """The game as another start of the table finds it, played to its end; and from which ply on."""
         journal = Journal(self.files, lambda: "another")
         marks = Checkpoints(self.files, journal.word, firmware, len(self.game.cell_names))
-        report = resume.last_game(journal, marks if checkpoints else None)
+        report = last_game(journal, marks if checkpoints else None)
         passed = len(report.game.played)
         for action in report.actions:
             report.game.play(action)
@@ -203,7 +203,7 @@ def test_the_table_sets_checkpoints_and_goes_on_from_them():
     pieces = zip(desk.board.cells, desk.sitting.game.contents(), strict=True)
     journal = Journal(flash.files("journal"), lambda: "another")
     marks = Checkpoints(journal.files, journal.word, desk.board.firmware_hash, len(desk.board.cells))
-    assert len(resume.last_game(journal, marks).game.played) == 32
+    assert len(last_game(journal, marks).game.played) == 32
     again = Desk(GRID, files=flash.restart(), standing=[cell for cell, piece in pieces if piece])
     assert again.played == LATRUNCULI_UNTAKEN and again.sitting.phase() == desk.sitting.phase()
 

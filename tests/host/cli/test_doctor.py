@@ -10,7 +10,7 @@ import pytest
 
 from lusoria.boards import definitions as boards
 from lusoria.cli import doctor
-from lusoria.cli.plugged_in import CLOSED, Found
+from lusoria.cli.port_probe import CLOSED, Found
 from lusoria.log.entries import Delivery
 from lusoria.log.store import Log
 from lusoria.simulator import VirtualTable

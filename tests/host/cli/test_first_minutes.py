@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from lusoria.cli import main, next_step
-from lusoria.cli.plugged_in import CLOSED, REPL, TABLE, Found
+from lusoria.cli.port_probe import CLOSED, REPL, TABLE, Found
 from lusoria.log.store import Log
 
 VERBS = typer.main.get_command(main.app).commands

@@ -18,7 +18,7 @@ from lusoria.hardware.body import holes
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import effort
-from lusoria.hardware.guide import guide, page, upkeep
+from lusoria.hardware.guide import guide, heights, page
 from tests.support import needs, yardstick
 
 CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
@@ -206,8 +206,8 @@ def assert_prints_well(page, paper, width):
 
 
 def test_every_seat_of_our_boards_is_within_reach_of_a_person_who_sits_and_the_checklist_names_the_farthest():
-    reaches = {name: upkeep.farthest(boards.read(name)) for name in boards.board_names()}
-    assert max(reaches.values()) < upkeep.LOWER_BEYOND and upkeep.TOP < upkeep.LOWER
+    reaches = {name: heights.farthest(boards.read(name)) for name in boards.board_names()}
+    assert max(reaches.values()) < heights.LOWER_BEYOND and heights.TOP < heights.LOWER
     assert f"is {max(reaches.values()):.0f} mm away" in CHECKLIST.read_text()
     for name, reach in reaches.items():
         text = made(name)[1]["guide.md"].decode()

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lab.promises.sequence import read
+from lab.promises.single_sequences import broken_by, outcome_of, readings_of
 from lab.promises.starts import table_at
-from lab.promises.trying import broken_by, outcome_of, readings_of
 from ludus.lights import cues
 
 TAKE_OFF = {cues.EXTRA, cues.REMOVE}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lab.pages import row
-from lab.solved import latrunculi
+from lab.solved import latrunculi_page
 from lab.solved.graph import Graph
 from ludus.games.game import Game
 from lusoria.engine.search import Limits, searcher_for, win_in
@@ -96,5 +96,5 @@ def test_a_board_that_is_too_large():
 
 def test_the_page_has_the_numbers():
     text = PAGE.read_text(encoding="utf-8")
-    rows = [latrunculi.latrunculi_cells("4x4", pieces) for pieces in (2, 3)]
+    rows = [latrunculi_page.latrunculi_cells("4x4", pieces) for pieces in (2, 3)]
     assert [cells for cells in rows if row(*cells) not in text] == []

@@ -48,7 +48,7 @@ def play(table):
     for cell in PLACED:
         table.place(cell, 10)
         table.follow(50)
-    table.follow(150)
+    table.follow(400)  # the last placement counts and is written first, which would delay the answer
     lifted, frames = table.pico.ns, len(table.leds.frames)
     table.level(LIFTED, False)
     table.follow_until(lambda: len(table.leds.frames) > frames and TARGET in lit(table), 60)

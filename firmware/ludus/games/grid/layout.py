@@ -5,7 +5,7 @@ everything outside the board is BORDER, so that walking off the board ends at a 
 of its own. A square's number is its index in the state: FIRST is a1, one more is one column to the
 right, STRIDE more is one row up. The same numbers serve every size of board up to 12x12.
 
-A square holds 0 if it is empty, BORDER, or a piece: side + 1, with TRAPPED added for an alligatus, and
+A square holds 0 if it is empty, BORDER, or a piece: side + 1, with TRAPPED added if it is trapped, and
 PLACE times the index of the piece in its side's list. The lists, `LISTS + MAX_PIECES * side + place`,
 hold the squares of the pieces; LISTS and MAX_PIECES are the game's own.
 """

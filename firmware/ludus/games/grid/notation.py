@@ -1,8 +1,8 @@
-"""What the two games on squares have in common in words: names, rows, contents (cold).
+"""The notation that the two games on squares share: names, rows, contents (cold: never machine code).
 
-A square is an index of the state, as layout.py describes. A cell is its number for the table: 0 is a1,
+A square is an index of the state, as layout.py describes. A cell is a square's number on the table: 0 is a1,
 counted along the rows, then upwards. A square's name is its column's letter from White's left and its
-row's number from White's side: `a1`. `rules` is the game's hot module.
+row's number from White's side: `a1`. `rules` is the game's module of that name.
 """
 
 from array import array

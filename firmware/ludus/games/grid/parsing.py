@@ -1,4 +1,4 @@
-"""Parses the parts of a position text that both games on squares have (cold)."""
+"""Parses the parts of a position text that both games on squares have (cold: never machine code)."""
 
 from ludus.errors import Refusal
 from ludus.games.cells import RESULT
@@ -10,7 +10,7 @@ _PIECES = {"w": 1, "b": 2, "W": 1 + TRAPPED, "B": 2 + TRAPPED}
 
 
 def read_rows(rules, state, field, text):
-    """Put the pieces that field shows on the empty board. Raises Refusal quoting the position text."""
+    """Put the pieces listed in field on the board, which is empty. Raises Refusal quoting the position text."""
     rows = field.split("/")
     if len(rows) != state[ROWS]:
         raise Refusal("this board has %d rows, not %d" % (state[ROWS], len(rows)), text, text)

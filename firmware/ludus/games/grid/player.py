@@ -16,10 +16,10 @@ _STEPS = (-1, -13, 13, 1)  # to the neighbouring squares of the mailbox, as in t
 
 
 def slices(thinker, piece, captive=0, captives=0):
-    """Think: yields between slices.
+    """Think, yielding between slices.
 
-    piece: what a piece on the board is worth; captive: what a trapped one of the other side is worth; captives: the
-    index of the count of white's trapped pieces in a state, followed by black's, or 0 in a game without them.
+    piece: what a piece on the board is worth; captive: what a trapped one of the other side is worth; captives: where
+    a state holds the numbers of White's and of Black's trapped pieces, an index, or 0 in a game without them.
     """
     values = piece, captive, captives
     order = []
@@ -41,7 +41,7 @@ def slices(thinker, piece, captive=0, captives=0):
 
 
 def _noticed(thinker, order):
-    """The best of the half of the actions that an inattentive player notices."""
+    """The best of the actions that an inattentive player notices, each with a chance of one half."""
     for entry in order:
         if thinker.draw(2):
             return entry[2]
@@ -96,7 +96,7 @@ def _worth(thinker, state, values):
 
 
 def _place_worth(thinker, action):
-    """A small worth, less than a piece's: for moving forward, beside other pieces, and while placing for the middle."""
+    """A bonus smaller than a piece: for moving forward, for neighbours, and while placing for being near the middle."""
     state, square, origin = thinker.game.state, action & 255, action >> 8
     if origin == FROM_HAND:
         return _company(state, square, origin) - _from_middle(state, square)

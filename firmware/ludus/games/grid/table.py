@@ -1,6 +1,6 @@
-"""Pieces that hands set up or lose on a board of squares, as position texts (cold; see registry.py).
+"""Position texts for pieces that people set up or lose on a board of squares (never machine code; see registry.py).
 
-What the board cannot show is settled: pieces that are missing count as captured, and none is in hand.
+What the board cannot show is assumed: pieces that are missing count as captured, and none is in hand.
 """
 
 from array import array
@@ -25,7 +25,7 @@ def arranged(game, contents, side, trapped):
 
 
 def lose(game, cells, fields):
-    """Take a piece off each of the cells, in the fields of the position text."""
+    """Take a piece off each of the cells, by rewriting the rows in fields, those of the position text."""
     state = array("H", game.state)
     names = game.cell_names
     for cell in cells:

@@ -1,4 +1,4 @@
-"""Latrunculi in words: options, action texts, position texts, and what an action does to the cells (cold).
+"""Notation of Latrunculi: options, texts, and what actions do to the cells (cold: never machine code).
 
 A placement is a square's name (`d4`), a move its ends (`d4-d5`, `d4-f6`), a capture `xd5`. A position is
 the rows from the top down, trapped pieces in capitals, then the side to move and the hands.
@@ -28,7 +28,7 @@ contents = grid.contents
 
 
 def most_pieces(options):
-    """The most pieces each side can have: with all of them on the board, a square is still empty."""
+    """The most pieces that each side can have so that a square stays empty when all are on the board."""
     columns, rows = size_of(options["board"])
     return (columns * rows - 1) // 2
 
@@ -73,7 +73,7 @@ def bare_board(options):
 
 
 def note_near(state):
-    """Set what is near each square of the mailbox; `latrunculi.touch` keeps it up to date afterwards."""
+    """Set the NEAR entry of each square of the mailbox; `touch` of the rules keeps it up to date afterwards."""
     for square in range(BOARD, MAILBOX_END):
         near = 0
         for direction in range(4):
@@ -135,8 +135,8 @@ def way(state, action):
 def _leap_on(state, origin, end, landed, leapt_from):
     """Find leaps from origin, and on from where each lands, until one lands on end; return how many leaps were found.
 
-    landed gets them as actions, in the order in which they were found; leapt_from says where each begins: 0 is origin,
-    n is where the n-th leap lands. Squares reached are marked meanwhile, as the rules mark them.
+    landed receives the leaps as actions, in the order found; leapt_from says where each begins: 0 is origin,
+    n is where the n-th leap lands. Squares reached are marked during the search, as the rules mark them.
     """
     count = head = 0
     square = origin

@@ -1,4 +1,4 @@
-"""Parses action texts and position texts of Latrunculi (cold).
+"""Parses action texts and position texts of Latrunculi (cold: never machine code).
 
 A Pico reads only one of these: the position from which a game begins.
 """

@@ -9,5 +9,5 @@ CAPTIVE = const(40)  # what a trapped piece of the other side is worth
 
 
 def slices(thinker):
-    """Think: yields between slices."""
+    """Think, yielding between slices."""
     return player.slices(thinker, PIECE, CAPTIVE, CAPTIVES)

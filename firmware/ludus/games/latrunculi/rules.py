@@ -1,4 +1,4 @@
-"""Latrunculi, the hot part: legal actions and their effects on a state of small ints (S1).
+"""Latrunculi, hot (machine code on PC and Pico): legal actions and their effects on a state of small ints (S1).
 
 Squares lie in the mailbox that grid/layout.py describes; a square's number is its index in the state. A piece
 is free (vagus) or TRAPPED (alligatus).
@@ -110,8 +110,8 @@ def write_leaps(state, actions, count, origin):
     """Write the moves from origin by one or more leaps from index count on; return the new count.
 
     The actions written are also the queue of squares to leap on from: a chain may turn corners (S1).
-    Squares reached are marked like a border meanwhile. Origin is not empty, so no chain ends there; as
-    no leap passes over it either, it makes no difference that it counts as empty.
+    Squares reached are marked like a border meanwhile. Origin still holds the piece, so no chain ends there;
+    nor does one leap over it, since leaps land only on every second square of every second row.
     """
     start = head = count
     square = origin
@@ -139,7 +139,7 @@ def write_leap(state, actions, count, origin, square, direction):
 
 
 def drop_pinned(state, actions, start, end, own):
-    """Drop those moves from index start on after which the piece would stand trapped; return the new count."""
+    """Drop those moves from index start up to end after which the piece would be trapped; return the new count."""
     count = start
     for index in range(start, end):
         action = actions[index]
@@ -151,10 +151,10 @@ def drop_pinned(state, actions, start, end, own):
 
 
 def is_pinned(state, action, step, own):
-    """Whether a piece own (its side + 1) may not make the move, because of the axis along step (S1 rule 5).
+    """Whether S1 rule 5 forbids the move of a piece `own` (its side + 1), because of the axis along `step`.
 
-    It may not if free enemies flank its destination and its arrival traps neither: behind each of them stands
-    no free piece of its own side, or only the one that moves.
+    It does if free enemies flank the destination and the arrival traps neither: behind neither of them stands
+    a free piece of the mover's side, other than the mover.
     """
     enemy = 3 - own
     origin = action >> 8
@@ -252,7 +252,7 @@ def move(state, origin, destination):
 
 
 def touch(state, square):
-    """Update what is near the squares around square, which has just been filled or emptied."""
+    """Update the NEAR entries of the squares around square, which has just been filled or emptied."""
     for direction in range(4):
         step = STEPS[direction]
         back = 3 - direction
@@ -276,7 +276,10 @@ def bind(state, destination, own):
 
 
 def freed_by_binding(state, destination, bound, own):
-    """Own pieces that come free because a captor was bound: bit 4 * d + e for the one in direction d, then e."""
+    """Own pieces that come free because a captor of theirs was trapped, as a mask.
+
+    Bit 4 * d + e stands for the one that a step from destination in direction d, then one in direction e, leads to.
+    """
     freed = 0
     for bit in range(16):
         if bound >> (bit >> 2) & 1:

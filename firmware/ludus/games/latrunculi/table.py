@@ -1,4 +1,4 @@
-"""What a table that is set up by hand, or lacks pieces, needs to know of Latrunculi (cold)."""
+"""Position texts of Latrunculi for pieces that people set up or lose (never machine code; see registry.py)."""
 
 from ludus.games.grid.table import arranged as arranged
 from ludus.games.grid.table import lose as lose

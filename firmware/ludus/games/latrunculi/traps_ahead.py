@@ -1,4 +1,4 @@
-"""Latrunculi: what a move would trap, before it is played, for a search (hot; the table never loads it)."""
+"""Latrunculi: what a move would trap, for the PC's search (hot: machine code there; the table never loads it)."""
 
 from ludus.games.latrunculi.rules import CAPTURE, COUNTS, EMPTY, LISTS, MAX_PIECES, PIECE, SIDE, STEPS
 

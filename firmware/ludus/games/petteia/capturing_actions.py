@@ -1,10 +1,10 @@
-"""Petteia: only the actions that capture, for a search (hot; the table has no use for it and never loads it)."""
+"""Petteia: only the actions that capture, for the PC's search (hot: machine code there; the table never loads it)."""
 
 from ludus.games.petteia.rules import COUNTS, EMPTY, KIND, LISTS, MAX_PIECES, RESULT, SIDE, STEPS, trace
 
 
 def write_captures(state, actions):
-    """Write the legal actions whose trace is not 0 into actions, an array('H') of MAX_ACTIONS; return how many.
+    """Write the legal actions that capture into actions, an array('H') of MAX_ACTIONS; return how many.
 
     Looks for each enemy piece with an own piece on one side of it and an empty square on the other, and for
     the own pieces that can reach that square.
@@ -24,7 +24,7 @@ def write_captures(state, actions):
 
 
 def write_arrivals(state, actions, count, square, direction):
-    """Write the moves to square that capture in direction and in no direction before it; return the new count.
+    """Write the moves to square that capture in direction and in no earlier direction; return the new count.
 
     So a move that captures in several directions is written once.
     """

@@ -1,4 +1,4 @@
-"""Petteia in words: options, action texts, position texts, and what an action does to the cells (cold).
+"""Petteia's notation: options, texts, and what actions do to the cells (cold: never machine code).
 
 A move is `a2-a6`, with its captures appended in ascending order of column, then row: `a2-a6xa7xb6`. Text to be
 read may leave them out; if it gives any, it must give them all, in any order. A position is the rows from the top
@@ -87,7 +87,7 @@ def way(state, action):
 
 
 def captures(action, captured):
-    """The squares of the pieces that an action with the trace captured takes, a list in the order they are written."""
+    """The squares of the pieces that an action takes, a list in the order they are written. captured: its trace."""
     return [(action & 255) + petteia.STEPS[bit] for bit in range(4) if captured >> bit & 1]
 
 

@@ -1,4 +1,4 @@
-"""Parses action texts and position texts of Petteia (cold).
+"""Parses action texts and position texts of Petteia (cold: never machine code).
 
 A Pico reads only one of these: the position from which a game begins.
 """

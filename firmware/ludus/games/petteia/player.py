@@ -7,5 +7,5 @@ PIECE = const(64)  # what a piece is worth; a neighbour is worth 2, a row forwar
 
 
 def slices(thinker):
-    """Think: yields between slices."""
+    """Think, yielding between slices."""
     return player.slices(thinker, PIECE)

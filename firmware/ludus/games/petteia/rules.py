@@ -1,4 +1,4 @@
-"""Petteia, the hot part: legal actions and their effects on a state of small ints (S4).
+"""Petteia, hot (machine code on PC and Pico): legal actions and their effects on a state of small ints (S4).
 
 Squares lie in the mailbox that grid/layout.py describes; a square's number is its index in the state.
 
@@ -7,6 +7,7 @@ State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     COUNTS + side   pieces of that side on the board
     8 to 189        the mailbox
     LISTS + MAX_PIECES * side + place   square of a piece
+    IN_ROW + row, IN_COLUMN + column    mask of the pieces in that row or column
 
 An action is `origin << 8 | destination`. Its trace has bit d set if the enemy next to the destination
 in direction d of STEPS is captured.
@@ -208,8 +209,8 @@ def draw_listed(state, actions, seed):
 def playout(state, actions, seed, max_plies):
     """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
 
-    Every legal action is equally likely. Guessing is quicker than listing them: on most boards every
-    second guess is legal. The final position is left in state; actions is a buffer as for
+    Every legal action is equally likely. Guessing is quicker than listing them: on most boards about
+    half the guesses are legal. The final position is left in state; actions is a buffer as for
     write_actions, seed one of chance.py.
     """
     played = misses = 0

@@ -1,4 +1,4 @@
-"""Rota in words: the cells 1 to 8 clockwise from the top, then 0, the centre, last in texts (cold)."""
+"""Rota's notation: cells 1 to 8 clockwise from the top; 0, the centre, is last in texts (cold: never machine code)."""
 
 from ludus.games.three_men import notation
 from ludus.games.three_men.rules import BENDS, CROSS, DIAGONALS, SIDES

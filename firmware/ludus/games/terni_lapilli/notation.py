@@ -1,4 +1,4 @@
-"""Terni lapilli in words: columns a to c, rows 1 to 3 from White's side; texts begin with row 3 (cold)."""
+"""Terni lapilli's notation: columns a to c, rows 1 to 3 from White's side; texts begin with row 3 (no machine code)."""
 
 from ludus.games.three_men import notation
 from ludus.games.three_men.rules import CROSS, DIAGONALS, SIDES

@@ -1,8 +1,8 @@
-"""Three men in a row in words: options, action texts, position texts, and what an action does to the cells (cold).
+"""Notation of three men in a row: options, texts, and what actions do to the cells (cold: never machine code).
 
-A placement is the cell's name (`5`, `b2`), a move is `5-6`, `b2-b3`. A position is nine of `wb.` in the board's order,
-the side to move, the hands; with `move-twice` also the moves played so far; with `placing-wins` `no` also whether the
-last action was a move.
+A placement is the cell's name (`5`, `b2`), a move is `5-6`, `b2-b3`. A position is nine letters of `wb.` in the board's
+order, the side to move, the hands; with `move-twice` also the moves played so far; with `placing-wins` `no` also
+whether the last action was a move.
 With `fewer` a side may have fewer than its three pieces, and its hand may be empty before the other's.
 """
 
@@ -61,12 +61,12 @@ def ends(_state, action):
 
 
 def way(_state, _action):
-    """The cells that a piece passes on an action: none, since a line joins each cell to the next."""
+    """The cells that a piece passes on an action: none, since it only moves to a neighbouring cell."""
     return ()
 
 
 class Board:
-    """The words that depend on the board: the names of its cells, their order in texts, and its lines."""
+    """The notation that depends on the board: the names of its cells, their order in texts, and its lines."""
 
     def __init__(self, names, order, lines):
         """names: the cells' names, in the order of the rules. order: the same names, in the order of position texts.

@@ -1,4 +1,4 @@
-"""Parses action texts and position texts of three men's games (cold)."""
+"""Parses action texts and position texts of three men in a row (cold: never machine code)."""
 
 from ludus.errors import Refusal
 from ludus.games.notation import SIDES
@@ -66,7 +66,7 @@ def _read_moves(words, state, field, text):
 
 
 def _move_entry(words, word):
-    """Index in the state of the count that a word like 'w1-2:2' gives; -1 if it is not one."""
+    """Index in the state of the count that a word like 'w1-2:2' gives; -1 for any other text."""
     cells = _cells_named(words, word[1:-2])
     if len(cells) != 2 or -1 in cells or word[0] not in SIDES or word[-2] != ":" or word[-1] not in "12":
         return -1
@@ -88,7 +88,7 @@ def _read_hands(words, state, hands, fewer, text):
 
 
 def _judge(state, fewer, text):
-    """Set the result if the last action won by a line; refuse a position that no game could hold."""
+    """Set the result if the last action won by a line; refuse a position that cannot occur."""
     if state[rules.LAST_MOVED] and not fewer and (state[rules.HANDS] or state[rules.HANDS + 1]):
         raise Refusal("the last action cannot be a move while pieces are in hand", text, text)
     mover = state[rules.SIDE]

@@ -1,10 +1,10 @@
 """Three men in a row played from a table of exact values: perfect at the highest level, human below.
 
 The values (`values` in the game's folder, made by the PC's solver) hold one nibble for each position, as the player
-to move sees it: 0 is a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED a loss in
-none. A position is found by the rank of the mover's cells among all sets of that size, and by the rank of the other's
-cells among the sets of those left. The values ignore what was played before: the most that a house rule can do is turn
-a win that takes too long into a draw.
+to move sees it: 0 is a draw, an odd number a win in that many plies, an even one a loss in that many, BLOCKED a loss
+for lack of a legal action. A position's index comes from two ranks: that of the mover's cells among all sets of that
+size, and that of the other's cells among the sets of the cells left. The values ignore what was played before; a house
+rule can at most turn a win that takes too long into a draw.
 """
 
 from ludus.games.registry import part
@@ -20,7 +20,7 @@ _WIN = const(1000)
 
 
 def _ranks():
-    """512 bytes, by mask: the place of a set of cells among all sets of as many cells."""
+    """512 bytes, by mask: its rank among the masks of as many cells."""
     counts = [0] * (CELLS + 1)
     table = bytearray(1 << CELLS)
     for mask in range(1 << CELLS):
@@ -89,7 +89,7 @@ def slices(thinker):
 
 
 def _worth(thinker, values, child):
-    """What the position after an own action is worth; at level 3 draws that the other can hardly hold are better."""
+    """What the position child is worth; at level 3, a draw is worth more if fewer of the other's replies hold it."""
     value = 0 if child[RESULT] else value_of(values, child)
     if abs(value) > _HORIZONS[thinker.level]:
         return 0
@@ -99,7 +99,7 @@ def _worth(thinker, values, child):
 
 
 def _holding(thinker, values, state):
-    """How many replies do not lose for the player to move, who faces a draw."""
+    """How many actions do not lose for the player to move in a drawn position."""
     count = 0
     for index in range(write_actions(state, thinker.rows[1])):
         child = thinker.played(2, state, thinker.rows[1][index])

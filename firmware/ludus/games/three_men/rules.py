@@ -1,10 +1,10 @@
-"""Three men in a row, the hot part: legal actions and their effects on a state of small ints.
+"""Three men in a row, hot (machine code on the PC): legal actions and their effects on a state of small ints.
 
 Rota is played on a wheel, Terni lapilli on a square of nine points, and both boards are one graph: the centre is 0,
 around it lie 1 to 8 in a ring, clockwise from the top, so that on the square the even ones are its corners. Each
 cell of the ring is joined to the next, and to the centre; without DIAGONALS the corners are not joined to the centre.
-A set of cells is a mask with bit `cell`. Nothing here allocates, raises or knows a word; the texts
-are in notation.py. The same source runs as MicroPython, CPython and compiled by the PC.
+A set of cells is a mask with bit `cell` set for each. Nothing here allocates, raises or makes texts,
+which notation.py does. The same source runs under MicroPython and CPython, and compiled by Numba on the PC.
 
 State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     MASKS + side    cells with its pieces
@@ -133,10 +133,10 @@ def trace(_state, _action):
 
 
 def play(state, action):
-    """Play a legal action: pieces, counts, the turn, and a result on the board or by the move limit.
+    """Play a legal action: update pieces, counts, the turn, and a result on the board or by the move limit.
 
-    Returns 0: an action changes no cells besides its own. Whether a player has no legal action is for the caller to
-    see, after the house rules.
+    Returns 0: an action changes no cells besides its own. The caller checks, after the house rules, whether a player
+    has no legal action.
     """
     side = state[SIDE]
     origin = action >> 8

@@ -1,7 +1,7 @@
-"""Twelve Lines in words: options, action texts, position texts, and what an action does to the points (cold).
+"""Notation of Twelve Lines: options, texts, and what actions do to the points (cold: never machine code).
 
 Points are named by row and column, `A1` to `C12`, from the top left; a player counts those of his path
-from 1 to 30. From that numbering: throw `(136)`, enter `in/3`, step `7/12`, hit `7/12*`, bear off
+from 1 to 30. Actions use that numbering: throw `(136)`, enter `in/3`, step `7/12`, hit `7/12*`, bear off
 `27/off`, and with a larger die than needed `27/off[6]`. A position is the three rows, the side to move,
 the counters in hand, those borne off, and the dice still to play, `-` before a throw.
 """
@@ -92,7 +92,7 @@ def winning_cells(_state):
 
 
 def changes(side, action, found, state):
-    """What an action by side with the trace found does: tuple of (cell, content before, content after)."""
+    """What an action by side does, found being its trace: tuple of (cell, content before, content after)."""
     origin, destination = action >> 8, action & 255
     path = path_of(state, side)
     changed = []
@@ -109,9 +109,9 @@ def changes(side, action, found, state):
 
 
 def ends(state, action):
-    """The cells where a step begins and ends, a tuple; None for a throw, which no hand carries out on the points.
+    """The cells where a step begins and ends, a tuple; None for a throw, which moves no counter.
 
-    The first is 255 for a counter from the hand; for one borne off it is 254, and the second the cell that it leaves.
+    The first is 255 for a counter from the hand. For one borne off, it is 254 and the second is the cell left.
     """
     origin, destination = action >> 8, action & 255
     if origin == twelve_lines.THROW:
@@ -138,14 +138,14 @@ def die_of(action):
 
 
 def read_dice(text):
-    """Dice as people tell them, three numbers from 1 to 6 in any order. Raises Refusal for anything else."""
+    """Check and return the dice that people threw: three numbers from 1 to 6 in any order. Raises Refusal if not."""
     if not dice_of_text(text, 3):
         raise Refusal("a throw is three numbers from 1 to 6 such as 136", text, "the dice")
     return text
 
 
 def last_throw(played):
-    """Where among the actions played the last throw is: its index, or -1."""
+    """The index of the last throw among the actions played, or -1."""
     ply = len(played) - 1
     while ply >= 0 and played[ply] >> 8 != twelve_lines.THROW:
         ply -= 1
@@ -171,7 +171,7 @@ def dice_text(action):
 
 
 def dice_at_start(text):
-    """The dice still to be played in the position text of a game's start; '' if none were thrown, or without a text."""
+    """The dice still to be played that a game's first position text names; '' if it names none or there is no text."""
     return text.split(" ")[-1].replace("-", "") if text else ""
 
 
@@ -187,7 +187,7 @@ def action_text(action, found):
 
 
 def text_of_dice(dice):
-    """The dice that the state keeps, in ascending order, such as '136'."""
+    """The text of dice as the state keeps them, in ascending order, such as '136'."""
     text = ""
     while dice:
         text += str(dice & 7)
@@ -196,7 +196,7 @@ def text_of_dice(dice):
 
 
 def dice_of_text(text, least):
-    """The dice that text lists in any order, as the state keeps them; 0 unless they are `least` to 3 from 1 to 6."""
+    """The dice that text lists in any order, as the state keeps them; 0 if not `least` to 3 numbers from 1 to 6."""
     numbers = sorted([digits(letter, 1, 6) for letter in text])
     if not least <= len(numbers) <= 3 or -1 in numbers:
         return 0
@@ -207,7 +207,7 @@ def dice_of_text(text, least):
 
 
 def throw(text):
-    """The action that throws three dice, such as '136'."""
+    """The action that throws the three dice of text, such as '136'."""
     dice = dice_of_text(text, 3)
     return twelve_lines.THROW << 8 | 36 * (dice & 7) + 6 * (dice >> 3 & 7) + (dice >> 6) - 43
 

@@ -1,4 +1,4 @@
-"""Parses action texts and position texts of Twelve Lines (cold).
+"""Parses action texts and position texts of Twelve Lines (cold: never machine code).
 
 The only one of these texts that a Pico reads is the position from which a game begins.
 """

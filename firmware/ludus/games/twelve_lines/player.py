@@ -1,6 +1,6 @@
-"""Twelve Lines by plain judgement of what a step leaves: the way still to go, lone counters, and blocks.
+"""Plays Twelve Lines by judging what a step leaves: the distance still to go, lone counters, and blocks.
 
-A turn is thought about one step at a time. The first level likes to hit and to run; the second also
+Each step of a turn is chosen separately. The first level likes to hit and to run; the second also
 minds its lone counters; the third looks one step further, so that two dice may make a block together.
 """
 
@@ -42,7 +42,7 @@ def _next_step(thinker, child):
 
 
 def worth(state, side, level):
-    """A state's worth for side, in pips: the other's way less its own; above level 1 also lone counters and blocks."""
+    """A state's worth for side, in pips: the other's distance to go minus its own; above level 1 also `_standing`."""
     if state[RESULT]:
         return _WIN - 1 if state[RESULT] == side + 1 else -_WIN
     score = _way(state, 1 - side) - _way(state, side)
@@ -58,7 +58,7 @@ def _way(state, side):
 
 
 def _standing(state, side):
-    """What side's blocks are worth less what its lone counters cost, where the other may still pass or enter."""
+    """The worth of side's blocks minus the cost of its lone counters, on points that the other can still reach."""
     score = 0
     own = rules.POINTS + 32 * side
     others = _within_reach(state, side)

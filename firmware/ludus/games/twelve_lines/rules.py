@@ -1,7 +1,7 @@
-"""Twelve Lines, the hot part: legal actions and their effects on a state of small ints (S3).
+"""Twelve Lines, hot (machine code on the PC): legal actions and their effects on a state of small ints (S3).
 
-Each player counts the points of his own path from 1 to 30 (S3 4); OTHER tells the number that the
-opponent has for the same point. An action is one step of one counter, `origin << 8 | destination`, both
+Each player counts the points of his own path from 1 to 30 (S3 4); OTHER gives the opponent's number
+for the same point. An action is one step of one counter, `origin << 8 | destination`, both
 in the mover's own numbering: the die is their difference. A counter enters from HAND, and goes off with
 a destination above 30. A throw is an action as well: `THROW << 8 | code`, the code being its three dice
 less one, in ascending order, as digits to base 6.
@@ -93,7 +93,7 @@ def write_throws(actions):
 
 
 def write_entries(dice, actions):
-    """Write the entering of a counter with each different die; return how many. Nobody can block them (S3 3)."""
+    """Write the entry of a counter with each different die; return how many. No entry can be blocked (S3 3)."""
     count = last = 0
     while dice:
         die = dice & 7
@@ -130,7 +130,7 @@ def write_advances(state, side, die, actions, count):
 
 
 def write_departures(state, side, die, actions, count):
-    """Write into actions, from index count on, the steps by die that bear off, all being home; return the new count."""
+    """Write into actions, from index count on, the steps by die that bear off, if all are home; return the count."""
     for point in range(LAST_POINT + 1 - die, LAST_POINT + 1):
         if state[POINTS + 32 * side + point] and may_depart(state, side, point, die):
             actions[count] = point << 8 | point + die

@@ -1,7 +1,7 @@
-"""What a table that is set up by hand, or lacks counters, needs to know of Twelve Lines (cold).
+"""Position texts of Twelve Lines for counters that people set up or lose (never machine code; see registry.py).
 
-What hands cannot show is assumed: missing counters are borne off if all those on the board are at home, else in hand;
-and the dice are still to be thrown. Counters lost during a game count as borne off.
+What the board cannot show is assumed: missing counters are borne off if all those on the board are at home, else in
+hand; and the dice are still to be thrown. Counters lost during a game count as borne off.
 """
 
 from ludus.games.notation import SIDES
@@ -9,7 +9,7 @@ from ludus.games.twelve_lines.rules import COUNTERS, DICE, HANDS, HOME, OFF
 
 
 def arranged(game, contents, side, _trapped):
-    """The position text that counters on these cells make."""
+    """The position text of these contents, with side to move."""
     hands, off = [0, 0], [0, 0]
     for one in (0, 1):
         path = game.words.path_of(game.state, one)
@@ -22,7 +22,7 @@ def arranged(game, contents, side, _trapped):
 
 
 def lose(game, cells, fields):
-    """Take a counter off each of the cells, in the fields of the position text: the rows and the counters borne off."""
+    """Take a counter off each of the cells, as if borne off: change the rows and counts of the position in fields."""
     piles = bytearray(game.contents())
     borne = [int(count) for count in fields[3].split(",")]
     for cell in cells:

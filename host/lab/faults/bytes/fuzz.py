@@ -140,7 +140,7 @@ class PcEnd:
             self._inputs.append(Input(**values))
 
     def _keep(self) -> None:
-        """Store entries in the log, sometimes under another name, since a journal of a million games tests nothing."""
+        """Store entries in the log; every tenth time name another journal, as one of a million games tests nothing."""
         hello, entries, inputs = self._hello, self._entries, self._inputs
         self._entries, self._inputs = [], []
         self._deliveries += 1

@@ -8,9 +8,9 @@ from lab.faults.flash.torn import TornFlash, mounted
 from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
-from ludus.storage import restoring as resume
 from ludus.storage.checkpoints import Checkpoints
 from ludus.storage.journal import Journal
+from ludus.storage.saved_game import SavedGame, last_game
 
 MANY_CELLS = 36  # so many cells that a checkpoint is set after every eighth ply
 GAMES_A_DAY = 100
@@ -67,15 +67,15 @@ class Player:
         if game.over:
             self.say(journal, "END", (game.score, game.reason))
 
-    def reads(self, journal: Journal) -> resume.SavedGame | None:
+    def reads(self, journal: Journal) -> SavedGame | None:
         """Restore the game as a table does at its start, and set later checkpoints from there on."""
         self.checkpoints = Checkpoints(journal.files, journal.word, "firmware", self._cells)
-        restored = resume.last_game(journal, self.checkpoints)
+        restored = last_game(journal, self.checkpoints)
         if restored is not None:
             self.checkpoints.resume(journal.begun, restored.checkpointed)
         return restored
 
-    def take_up(self, restored: resume.SavedGame | None) -> None:
+    def take_up(self, restored: SavedGame | None) -> None:
         """Continue with the restored game."""
         self.unflushed.clear()
         self.game = restored.game if restored is not None else Game("rota")
@@ -130,7 +130,7 @@ def _check(
     for number in range(journal.written + 1, max(player.truth, default=0) + 1):
         if player.truth.pop(number, None) is not None:
             result.lost.append(f"{where}: entry {number}")
-    alone, restored = resume.last_game(journal), player.reads(journal)
+    alone, restored = last_game(journal), player.reads(journal)
     if journal.begun and restored is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
     result.count("games taken up", restored is not None)

@@ -17,7 +17,7 @@ _PATIENCE_S = 900.0
 
 
 def put(count: int, seed: int) -> Outcome:
-    """Flash count Picos that have only MicroPython, wait for each one's first frame, flash again with nothing new."""
+    """Flash count Picos that have only MicroPython; wait for each one's first frame, then flash it again unchanged."""
     result, board = Outcome(), boards.load("rota")
     files = firmware.shipped(board)
     for number in range(count):

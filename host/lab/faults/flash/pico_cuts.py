@@ -16,9 +16,9 @@ from lab.faults.flash.torn import TornFlash, mounted, torn
 from lab.faults.outcome import Outcome
 from ludus.games.game import Game
 from ludus.link.frames import decode
-from ludus.storage import restoring as resume
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
+from ludus.storage.saved_game import last_game
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware
@@ -210,7 +210,7 @@ def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
             result.lost += [f"{where}: entry {number}"] if number in before else []
         elif line != later.get(number):
             result.corrupted.append(f"{where}: entry {number} reads {line}, not {later.get(number)}")
-    restored = resume.last_game(journal)
+    restored = last_game(journal)
     if journal.begun and restored is None:
         result.corrupted.append(f"{where}: the game cannot be taken up")
     result.count("games taken up", restored is not None)

@@ -1,13 +1,13 @@
-"""Decides Petteia layer by layer: the positions with the same numbers of pieces are numbered without gaps or keys.
+"""Decides Petteia by layers: a layer is the positions with the same numbers of pieces, numbered without gaps or keys.
 
 Only a score (as in lusoria.engine.three_men.retrograde) is kept for each position. The positions that follow from one
 are found anew by the rules whenever they are needed; so are those that lead to it, since a move without a capture can
 be undone by another such move. Captures lead to layers with fewer pieces, which are decided before.
 
 A position is two masks with a bit for each square: `own` for the pieces of the mover, `other` for those of the other
-side; `owns` and `others` are how many these are. `book` is the tables of lab.solved.book.Book, which give a position's
-node; `work` is two states and two rows of actions; `squares` are those of the board, and `bits` gives each square's
-bit.
+side; `owns` and `others` are the numbers of these pieces. `tables` are those of lab.solved.numbering.Numbering,
+which give a position's node; `work` is two states and two rows of actions; `squares` are those of the board, and `bits`
+gives each square's bit.
 """
 
 from typing import Any
@@ -34,9 +34,9 @@ def rank(own: int, other: int, sizes: Any, squeezed: Any, ranks: Any) -> int:
     return ranks[squeezed[low, other & LOW] | squeezed[high, other >> HALF] << free]
 
 
-def node_of(own: int, other: int, owns: int, others: int, book: Any) -> int:
+def node_of(own: int, other: int, owns: int, others: int, tables: Any) -> int:
     """The node of the position whose masks have owns and others bits; symmetric positions share it."""
-    starts, spreads, classes, same, moved, sizes, squeezed, ranks, _patterns, _firsts, _masks, _begins = book
+    starts, spreads, classes, same, moved, sizes, squeezed, ranks, _patterns, _firsts, _masks, _begins = tables
     entry = classes[own]
     turn = entry & 7
     standard = turned(own, turn, moved)
@@ -51,15 +51,15 @@ def node_of(own: int, other: int, owns: int, others: int, book: Any) -> int:
     return starts[owns, others] + (entry >> 3) * spreads[owns, others] + least
 
 
-def own_of(node: int, owns: int, others: int, book: Any) -> int:
+def own_of(node: int, owns: int, others: int, tables: Any) -> int:
     """The mover's mask at a node of that layer."""
-    starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, _patterns, _firsts, masks, begins = book
+    starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, _patterns, _firsts, masks, begins = tables
     return 0 + masks[begins[owns] + (node - starts[owns, others]) // spreads[owns, others]]
 
 
-def other_of(node: int, own: int, owns: int, others: int, book: Any) -> int:
+def other_of(node: int, own: int, owns: int, others: int, tables: Any) -> int:
     """The other's mask at a node of that layer; own: what own_of gives for the node."""
-    starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, patterns, firsts, _masks, _begins = book
+    starts, spreads, _classes, _same, _moved, _sizes, _squeezed, _ranks, patterns, firsts, _masks, _begins = tables
     pattern = 0 + patterns[firsts[others] + (node - starts[owns, others]) % spreads[owns, others]]
     other = 0
     bit = 1
@@ -107,20 +107,20 @@ def of_child(score: int) -> int:
 
 
 def captured(
-    own: int, other: int, owns: int, others: int, traces: int, action: int, bits: Any, scores: Any, book: Any
+    own: int, other: int, owns: int, others: int, traces: int, action: int, bits: Any, scores: Any, tables: Any
 ) -> int:
-    """The score of a capturing action for its player."""
+    """The score of a capturing action for its player; traces: a bit for each direction in which it captures."""
     for direction in range(4):
         if traces >> direction & 1:
             other ^= 1 << bits[(action & 255) + STEPS[direction]]
             others -= 1
     if others < 2:
         return WIN - 1
-    return of_child(0 + scores[node_of(other, after(own, action, bits), others, owns, book)])
+    return of_child(0 + scores[node_of(other, after(own, action, bits), others, owns, tables)])
 
 
 def begin(
-    first: int, last: int, owns: int, others: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
+    first: int, last: int, owns: int, others: int, scores: Any, work: Any, squares: Any, bits: Any, tables: Any
 ) -> None:
     """Write the scores of a layer's nodes from first to before last, as far as captures alone decide them; else 0.
 
@@ -130,9 +130,9 @@ def begin(
     state = states[0]
     row = rows[0]
     for node in range(first, last):
-        own = own_of(node, owns, others, book)
-        other = other_of(node, own, owns, others, book)
-        if node_of(own, other, owns, others, book) != node:
+        own = own_of(node, owns, others, tables)
+        other = other_of(node, own, owns, others, tables)
+        if node_of(own, other, owns, others, tables) != node:
             scores[node] = UNUSED
             continue
         lay_out(own, other, state, squares)
@@ -143,7 +143,7 @@ def begin(
             action = 0 + row[index]
             traces = trace(state, action)
             if traces:
-                value = captured(own, other, owns, others, traces, action, bits, scores, book)
+                value = captured(own, other, owns, others, traces, action, bits, scores, tables)
                 if value > best:
                     best = value
             else:
@@ -161,7 +161,7 @@ def step(
     work: Any,
     squares: Any,
     bits: Any,
-    book: Any,
+    tables: Any,
 ) -> int:
     """Decide the parents of those nodes of a layer, from first to before last, that are won or lost in `plies` plies.
 
@@ -177,42 +177,51 @@ def step(
         if distance > longest:
             longest = distance
         if distance == plies:
-            decide(node, owns, others, plies, scores, work, squares, bits, book)
+            decide(node, owns, others, plies, scores, work, squares, bits, tables)
     return longest
 
 
 def decide(
-    node: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
+    node: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, tables: Any
 ) -> None:
     """Decide the parents of a decided node, as far as its score allows.
 
-    In a parent the other side was to move, and moved without capturing: so the piece that moved takes nothing where it
-    stands now. The moves that it has from there are the ways by which it can have come.
+    In a parent the other side was to move, and moved without capturing: so the piece that moved captures nothing on
+    its present square. It came from one of the squares to which it could move from there.
     """
     states, rows = work
     state = states[0]
     row = rows[0]
-    own = own_of(node, owns, others, book)
-    other = other_of(node, own, owns, others, book)
+    own = own_of(node, owns, others, tables)
+    other = other_of(node, own, owns, others, tables)
     lay_out(other, own, state, squares)
     for index in range(write_actions(state, row)):
         action = 0 + row[index]
         if trace(state, action >> 8):
             continue
         mover = after(other, action, bits)
-        before = node_of(mover, own, others, owns, book)
+        before = node_of(mover, own, others, owns, tables)
         earlier = 0 + scores[before]
         if scores[node] < 0:
             if earlier == 0 or earlier < WIN - plies - 1:
                 scores[before] = WIN - plies - 1
         elif earlier == 0:
-            lost = judge(mover, own, others, owns, plies, scores, work, squares, bits, book)
+            lost = judge(mover, own, others, owns, plies, scores, work, squares, bits, tables)
             if lost:
                 scores[before] = lost
 
 
 def judge(
-    own: int, other: int, owns: int, others: int, plies: int, scores: Any, work: Any, squares: Any, bits: Any, book: Any
+    own: int,
+    other: int,
+    owns: int,
+    others: int,
+    plies: int,
+    scores: Any,
+    work: Any,
+    squares: Any,
+    bits: Any,
+    tables: Any,
 ) -> int:
     """The score of a position if all its actions are known to lose after `plies` plies have been decided; else 0."""
     states, rows = work
@@ -224,11 +233,11 @@ def judge(
         action = 0 + row[index]
         traces = trace(state, action)
         if traces:
-            value = captured(own, other, owns, others, traces, action, bits, scores, book)
+            value = captured(own, other, owns, others, traces, action, bits, scores, tables)
             if value >= 0:
                 return 0
         else:
-            score = 0 + scores[node_of(other, after(own, action, bits), others, owns, book)]
+            score = 0 + scores[node_of(other, after(own, action, bits), others, owns, tables)]
             if score < WIN - plies:
                 return 0
             value = of_child(score)

@@ -1,8 +1,8 @@
 """Games of Twelve Lines between players that look one ply ahead, for training and measuring.
 
 `turns` is a tuple of the buffers of `hot/twelve_lines.py` in their order, `net` a tuple of those of
-`hot/twelve_lines_network.py`: weights, output, hidden, active, amounts. A one-ply player takes the turn whose end it
-values most.
+`hot/twelve_lines_network.py`: weights, output, hidden, active, amounts. A one-ply player takes the turn that leads to
+the position that it values most.
 """
 
 from typing import Any
@@ -37,7 +37,7 @@ def learn(
 
 
 def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
-    """The index of the end that is best for side, whose turn it was."""
+    """Of the `count` positions in turns[3] in which a turn of `side` can end, the index of the best one for it."""
     best, top = 0, -1.0
     for index in range(count):
         end = turns[3][index]

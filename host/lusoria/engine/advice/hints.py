@@ -1,7 +1,7 @@
 """Hints: the best action, and the reason for it.
 
-A reason is a key, which the pages put into words, with the values to fill in. It is found by comparing the positions
-before and after the action under the rules, so it holds whichever search found the action.
+A reason is a key, which the web pages put into words, with the values to fill in. It is found by comparing the
+positions before and after the action under the rules, so it holds whichever search found the action.
 """
 
 from array import array
@@ -23,7 +23,7 @@ State: TypeAlias = "array[int]"
 class Reason:
     """A reason for an action, by its key.
 
-    cells: names of the cells that it mentions. moves: how soon the game ends; 0 if it mentions no number.
+    cells: names of the cells that the reason mentions. moves: in how many moves the game ends; 0 if it mentions none.
     """
 
     key: str
@@ -81,7 +81,7 @@ def _about_the_end(game: Game, plies: int) -> Reason:
 
 
 def _by_dice(game: Game, action: int, _after: State) -> Reason | None:
-    """The effect of a step by dice."""
+    """What a step does in a game with dice; None in other games."""
     if not has_dice(game.id):
         return None
     text = game.text(action)
@@ -121,7 +121,7 @@ def _threatened(game: Game, _action: int, after: State) -> Reason | None:
 
 
 def _line_stopped(game: Game, _action: int, after: State) -> Reason | None:
-    """Whether the opponent could have won at once and now cannot."""
+    """A reason if the opponent could have won at once and now cannot, else None."""
     if not knowledge(game.id).lines_win or not _can_win(game, game.state, 1 - game.side):
         return None
     return None if _can_win(game, after, 1 - game.side) else Reason("stops_line")
@@ -133,7 +133,7 @@ def _vanished(before: bytes, now: bytes, side: int) -> set[int]:
 
 
 def _trapped(game: Game, state: State, content: int) -> set[int]:
-    """The cells of trapped pieces of a side."""
+    """The cells of a side's trapped pieces; content is that side + 1."""
     contents = game.words.contents(state)
     return {cell for cell in game.words.trapped(state) if contents[cell] & 3 == content}
 

@@ -35,7 +35,7 @@ def built(folder: Path) -> Path:
 
 
 def answer(program: Path, *words: str) -> list[str]:
-    """The output of the program, in words."""
+    """Run the program with these arguments; return its output, split at spaces."""
     return subprocess.run([str(program), *words], capture_output=True, text=True, check=True).stdout.split()
 
 

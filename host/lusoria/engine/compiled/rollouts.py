@@ -1,4 +1,4 @@
-"""Plays many random games in one call, so that entering compiled code costs nothing per game (hot)."""
+"""Plays many random games in one call, so that Python enters compiled code only once for all of them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ Rollouts = Callable[[Any, Any, Any, int, int, int], int]
 
 
 def made_for(rules: Any) -> Rollouts:
-    """Make the function below for a game's hot module; its `playout` is bound so that Numba can compile through it."""
+    """Make `rollouts` for a game's rules; their `playout` is a local name here, so that Numba can compile the call."""
     playout = rules.playout
     size = rules.STATE_SIZE
 

@@ -1,4 +1,4 @@
-"""The hot modules and the search, compiled, with the buffers they take; plain Python without Numba.
+"""The rules and the search of each game, compiled, with the buffers they take; plain Python if there is no Numba.
 
 `ludus` itself is never altered: Numba is given copies (copies.py). What it compiles is cached on disk in a folder named
 by a digest of all hot sources, because Numba itself does not see a change in an imported file.
@@ -24,9 +24,9 @@ HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GA
 
 
 class Rules:
-    """The hot module of a game and buffers for it, plain or compiled; both take the same calls.
+    """The rules of a game and buffers for them, plain or compiled; both take the same calls.
 
-    module: write_actions, play, perft and the rest. compiled: whether Numba compiled them.
+    module: the module with write_actions, play, perft and the rest. compiled: whether Numba compiled them.
     """
 
     def __init__(self, module: ModuleType, compiled: bool) -> None:
@@ -77,7 +77,7 @@ class Searching:
         return _numpy().zeros((count, size), code) if self.compiled else [self.buffer(size, code) for _ in range(count)]
 
     def shared(self, words: "array[int]") -> Any:
-        """The memory of words, as a buffer for these modules."""
+        """A buffer for these modules in the same memory as words, an array of 64-bit ints."""
         return _numpy().frombuffer(words, "q") if self.compiled else words
 
 

@@ -1,4 +1,4 @@
-"""The games of three men: solved games, whose openings are drawn positions where a game has any."""
+"""The games of three men: solved games, whose openings in a match lead to drawn positions."""
 
 from ludus.games.game import Game
 from lusoria.engine.games.knowledge import Knowledge

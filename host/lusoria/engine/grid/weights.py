@@ -1,7 +1,7 @@
 """The weights for judging positions, tuned by self-play (weights.json), and the tables made from them.
 
 A game's weights are named lists of numbers, on the scale of scores (search.py); every judgement is a sum of them, so
-they can be tuned together by regression (tune.py). `fill` lays them out for a board of a given size, in tables where
+they can be tuned together by regression (lab/tuning). `fill` lays them out for a board of a given size, in tables where
 compiled code looks them up.
 """
 
@@ -18,7 +18,8 @@ from lusoria.engine.hot import layout
 Weights = dict[str, list[float]]
 FILE = Path(__file__).with_name("weights.json")
 RANKS, EDGES = 8, 4  # classes of squares: from one's own side to the other's, and from the nearer edge inwards
-# For the low bits of a square (grid.py): what is there for White's and for Black's pieces, as a place in NEIGHBOURS.
+# For the low bits of a square (ludus.games.grid.layout): what is there for White's and for Black's pieces, as a place
+# in NEIGHBOURS.
 _CONTENTS = {0: (0, 0), 1: (1, 3), 2: (3, 1), 5: (2, 4), 6: (4, 2), 8: (5, 5)}
 NEIGHBOURS = ("empty", "own", "own trapped", "enemy", "enemy trapped", "border")
 MOST_PIECES = 71  # of a side, in any game
@@ -78,7 +79,7 @@ def _place(weights: list[float], rank: int, edge: int) -> int:
 
 
 def _fill_neighbours(work: Any, start: int, side: int, weights: list[float], upright: bool) -> None:
-    """Write the value of every pair of neighbours; in a column the one nearer its own side comes first."""
+    """Write the value of every pair of neighbours; in a column, the one nearer the piece's own side comes first."""
     for low, low_is in _CONTENTS.items():
         for high, high_is in _CONTENTS.items():
             first, second = (high_is, low_is) if upright and side else (low_is, high_is)

@@ -1,7 +1,7 @@
 """Principal variation search (alpha-beta), and the quiescence search at the end of every line.
 
-A late quiet action is first searched less deeply, and again to the full depth if that first search shows it better than
-the best so far. With EXACT set, every action is searched to the full depth.
+A quiet action that is late in the order is first searched less deeply, and again to the full depth if that first search
+shows it better than the best so far. With EXACT set, every action is searched to the full depth.
 """
 
 from typing import Any
@@ -152,8 +152,8 @@ def search(
 def quiesce(states: Any, moves: Any, work: Any, ply: int, last: int, alpha: int, beta: int) -> int:
     """Search the captures at ply until none is left; the mover may also capture nothing and take the static score.
 
-    At the first ply past the depth, unless the search is calm, the mover may also trap; otherwise a trap would be seen
-    too late. last: the ply beyond which nothing is searched.
+    At the first ply past the depth the mover may also trap, unless work[CALM] is set (Limits.calm): with captures alone
+    the search would notice traps a ply later. last: the ply beyond which nothing is searched.
     """
     state = states[ply]
     if state[RESULT]:
@@ -210,7 +210,7 @@ def ended(state: Any, ply: int) -> int:
 
 
 def is_enough(data: int, work: Any, ply: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether the table's data settles this search; never where the full line is needed."""
+    """Whether the table's data settles this search; never with an open window, where the best line is needed."""
     if depth_in(data) < depth or (work[EXACT] and depth_in(data) != depth) or beta - alpha > 1:
         return False
     score = score_in(data, ply)

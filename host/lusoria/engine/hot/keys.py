@@ -70,7 +70,7 @@ def follow(states: Any, moves: Any, work: Any, played: Any, count: int) -> int:
 def key_for_table(state: Any, work: Any, ply: int) -> int:
     """The key under which the table stores a position: near the move limit it includes the quiet plies left.
 
-    Calm searches have keys of their own, since what they found means nothing to other searches.
+    Searches with Limits.calm have keys of their own, since their results do not hold for other searches.
     """
     key = work[KEYS + work[ROOT] + ply] ^ work[CALM]
     if state[MOVE_LIMIT]:
@@ -83,8 +83,8 @@ def key_for_table(state: Any, work: Any, ply: int) -> int:
 def is_repeated(work: Any, ply: int) -> bool:
     """Whether the position counts as a draw by repetition.
 
-    One earlier occurrence since the root is enough: whoever can force that once can do so again. Of occurrences before
-    the root there must be as many as the game's rule says.
+    One earlier occurrence since the root is enough: whoever can force a repetition once can do so again. Otherwise
+    there must be work[NEEDED] occurrences before the root, 2 under threefold.
     """
     here = KEYS + work[ROOT] + ply
     key = work[here]

@@ -1,4 +1,4 @@
-"""The order of actions: first the best one known, then winning ones, then those that refuted similar positions."""
+"""The order of actions: the best one known, then those that win pieces, then those that refuted similar positions."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ COUNTERS = 2 << 16  # where replies stand in `history`, after the counts of both
 
 
 def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, ply: int, before: int) -> None:
-    """Write into ranks how promising the first count actions of row are; before is the best action known, or 0."""
+    """Write into `ranks` how promising row[:count] is. before: the best action known, or 0."""
     side = state[SIDE] << 16
     first = work[KILLERS + 2 * ply]
     second = work[KILLERS + 2 * ply + 1]

@@ -1,4 +1,4 @@
-"""Many actions of a game in one call."""
+"""Plays many actions of a game in one call."""
 
 from typing import Any
 

@@ -85,7 +85,7 @@ def throws_needed(state: Any, turns: Any, table: Any, choose: Any) -> float:
 
 
 def fill(state: Any, turns: Any, table: Any, choose: Any, order: Any, first: int, last: int) -> None:
-    """Fill the table at the indexes order[first:last]; order begins with the shortest way home."""
+    """Compute the table at the indexes order[first:last]; `order` has those nearer home first."""
     for rank in range(first, last):
         lay_out(state, order[rank], choose)
         table[order[rank]] = throws_needed(state, turns, table, choose)

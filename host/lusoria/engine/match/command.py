@@ -18,7 +18,7 @@ from lusoria.errors import UsageError
 from lusoria.output.progress import progress
 from lusoria.output.visible import visible
 
-MOST_ELO = 1000  # in a sequential test; it means three points in a thousand for the weaker: more is no question of Elo
+MOST_ELO = 1000  # in a sequential test: the weaker player then scores three points in a thousand games
 INTERRUPTED = 130  # the exit code after Ctrl-C
 
 

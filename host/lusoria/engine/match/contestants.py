@@ -21,7 +21,7 @@ KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOU
 class Limit:
     """The limit for one move: milliseconds or nodes.
 
-    Reference players ignore both; an engine level obeys only nodes, and only if it takes time to think.
+    Reference players ignore both; an engine level obeys only nodes, and only if its Level has a movetime.
     """
 
     movetime: int | None = 100

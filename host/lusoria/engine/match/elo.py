@@ -38,8 +38,8 @@ def share_of(elo: float) -> float:
 def measured(pairs: Sequence[int]) -> Elo:
     """The Elo difference from pairs of games.
 
-    If one player scored every point, half a point is given to the other, so that the difference is finite. Near none or
-    all of the points, and if every pair ended alike, the error comes from the cautious interval.
+    If one player scored every point, half a point is given to the other, so that the difference is finite. If one
+    scored nearly every point, or if every pair ended alike, the error comes from Wilson's formula.
     """
     number = sum(pairs)
     if not number:
@@ -60,7 +60,7 @@ def interval(pairs: Sequence[int]) -> tuple[float, float]:
 
 
 def cautious_interval(pairs: Sequence[int]) -> tuple[float, float]:
-    """The interval by Wilson's formula, as if every pair were won or lost: never too narrow, even near none and all."""
+    """The interval by Wilson's formula, as if every pair were won or lost: never too narrow, even near 0 and 1."""
     return wilson(_mean(pairs), sum(pairs))
 
 
@@ -95,7 +95,7 @@ def _mean(pairs: Sequence[int]) -> float:
 def _likeliest(shares: Sequence[float], mean: float) -> list[float]:
     """The likeliest distribution over SHARES with that mean, given the observed shares.
 
-    Each share of it is share / (1 + t (value - mean)) for the one t that makes the mean right.
+    Each of its shares is share / (1 + t (value - mean)), with the one t that gives that mean.
     """
     low, high = -1 / (SHARES[-1] - mean), 1 / mean
     for _ in range(STEPS):

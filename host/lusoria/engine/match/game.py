@@ -29,8 +29,8 @@ COLOURS = ("white", "black")
 class Match:
     """The two players by name, the game with its options, the limit, and the openings.
 
-    paired: whether every two games share an opening. If both players are the same and always answer alike, a pair would
-    be one game played twice.
+    paired: whether every two games share an opening. It should be false for equal players that always answer
+    alike, whose pairs would be one game played twice.
     """
 
     a: str
@@ -43,7 +43,7 @@ class Match:
     paired: bool = True
 
     def start(self, number: int) -> int:
-        """The number that selects the opening and the dice of a game."""
+        """The seed that selects the opening and the dice of game `number`."""
         return number // 2 if self.paired else number
 
     def named(self, number: int) -> tuple[str, str]:
@@ -75,7 +75,7 @@ class Played:
 
 
 def options_of_match(game_id: str, settings: Mapping[str, str]) -> dict[str, str]:
-    """The chosen options, plus the house rules of matches that the game has. Raises OptionError."""
+    """The settings, plus those of HOUSE_RULES that the game has and settings do not name. Raises OptionError."""
     names = [option[0] for option in part(game_id, "notation").OPTIONS]
     options = {name: value for name, value in HOUSE_RULES.items() if name in names}
     options.update(settings)

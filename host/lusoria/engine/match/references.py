@@ -129,7 +129,7 @@ def _code(game_id: str, name: str, kind: str = copies.COMPILED) -> Any:
 
 
 def _prepared(game: Game, depth: int) -> tuple[Any, tuple[Any, Any], Any]:
-    """The state of a game, buffers for that depth, and the compiled function."""
+    """The state of a game, buffers for that depth, and the alpha-beta module."""
     rules = compiled.fastest(game.id)
     return rules.state(game.state), rules.rows(depth), _code(game.id, "lusoria.engine.hot.references.alphabeta")
 

@@ -71,7 +71,7 @@ class PlainSearcher:
         return Answer(answer.lines, answer.depth, self._nodes, time.perf_counter() - start)
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """See Searcher; a line that does not end within those plies is even."""
+        """See Searcher; a line that does not end within those plies counts as even."""
         self._begin(Stop(), None, None)
         return self._scores(game.state, game.actions(), max(1, plies), game.room, may_end=False)
 
@@ -85,7 +85,7 @@ class PlainSearcher:
     def _scores(self, state: Any, actions: list[int], depth: int, lines: int, may_end: bool) -> dict[int, int]:
         """The scores of actions: exact for the best `lines`, upper bounds for the others.
 
-        may_end: whether it may break off.
+        may_end: whether to raise _OutOfTimeError when a limit is reached.
         """
         scores: dict[int, int] = {}
         for action in actions:

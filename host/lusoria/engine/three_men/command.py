@@ -9,7 +9,7 @@ from lusoria.engine.three_men.solver import solve
 from lusoria.engine.three_men.words import words
 from lusoria.errors import UsageError
 
-UNSOLVED = ("fewer",)  # for positions in which pieces are lost, which no whole game begins with
+UNSOLVED = ("fewer",)  # an option for positions in which pieces are lost; no whole game begins with one
 
 
 def run(game: str, options: Mapping[str, str | int], as_json: bool, out: TextIO) -> int:

@@ -1,7 +1,7 @@
 """The graph of all positions of a game of three men that can follow from a root, as small ints.
 
 A position's key holds the cells of both sides, the side to move and, where lines made by placing do not win, whether
-the last action was a move. The position text tells the same: hands follow from the cells, and history is not in it.
+the last action was a move. The position text tells the same: hands follow from the cells; neither holds the history.
 """
 
 from array import array
@@ -69,7 +69,7 @@ class Graph:
 
 
 def _without_house_rules(state: State) -> State:
-    """A copy of state with its counters cleared, so that equal positions are equal states."""
+    """A copy of state without house rules and quiet plies, so that equal positions are equal states."""
     copy = array("H", state)
     copy[rules.QUIET] = copy[rules.MOVE_LIMIT] = copy[rules.MOVE_TWICE] = 0
     return copy

@@ -36,8 +36,8 @@ def unlimited(graph: Graph, drawn: Set[int]) -> list[int]:
     """The score of every node when endless games are drawn.
 
     It works backwards from the ends: a node is won once one lost child is found, and lost once all its children are
-    found to be won. The queue runs in order of plies, which makes wins shortest and losses longest. A node that is
-    never reached is a draw: nobody can be forced there.
+    found to be won. The queue runs in order of plies, which makes wins shortest and losses longest. A node that
+    the queue never reaches is a draw: nobody can force a win from it.
     """
     parents = _parents(graph)
     undecided = [len(children) for children in graph.children]

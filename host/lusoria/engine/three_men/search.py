@@ -1,4 +1,4 @@
-"""A search of a game of three men to a few plies with history and house rules; exact to its depth."""
+"""A search of a game of three men to a few plies, under move-twice and the move limit; exact to its depth."""
 
 from array import array
 
@@ -10,8 +10,8 @@ from lusoria.engine.three_men.retrograde import WIN, of_child
 def look_ahead(state: State, plies: int) -> dict[int, int]:
     """The score of each legal action for the mover, as in retrograde.py, searched `plies` (at least 1) deep.
 
-    A win or a loss within those plies is exact; 0 is a draw or not decided so soon. Repetition of positions is not
-    seen, as it is not in a hot state; moves used up (move-twice) and quiet plies are.
+    A win or a loss within those plies is exact; 0 is a draw or not decided so soon. Repeated positions are not
+    noticed, since a state does not record them; moves used up (move-twice) and quiet plies are counted.
     """
     scores = {}
     for action in sorted(_actions(state)):

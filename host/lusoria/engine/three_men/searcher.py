@@ -1,4 +1,4 @@
-"""The Searcher of the games of three men: solved values; a look ahead under move-twice, which nobody can solve."""
+"""The Searcher of the games of three men: solved values, or a look ahead where there are none (`_is_solved`)."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from lusoria.engine.three_men.search import look_ahead
 from lusoria.engine.three_men.solver import Value, solve
 
 MOVE_TWICE_PLIES = 6
-GUESSED = 600  # the score of a win by a rule that may not hold: a chance of 88 %
+GUESSED = 600  # the score of a win that move-twice may still prevent: a chance of 88 %
 LONGEST_LINE = 60
 
 
@@ -21,7 +21,7 @@ def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
 
 
 class ThreeMenSearcher:
-    """The Searcher of these games, which knows exact values at once, whatever the limits."""
+    """The Searcher of these games. It ignores all limits but lines and rng, since it knows solved values at once."""
 
     def best(self, game: Game, limits: Limits, stop: Stop | None = None, progress: Progress | None = None) -> Answer:
         """The best actions with exact values; among draws the one with the fewest non-losing replies comes first."""
@@ -37,7 +37,10 @@ class ThreeMenSearcher:
         return answer
 
     def values(self, game: Game, plies: int) -> dict[int, int]:
-        """The score of each action: exact for an end within that many plies, else 0, or a guess under move-twice."""
+        """The score of each action: exact if the game ends within that many plies, else 0.
+
+        Under move-twice it is a guess instead of 0 if plies is more than MOVE_TWICE_PLIES.
+        """
         farthest = FAR if plies <= MOVE_TWICE_PLIES else 0
         return {
             action: score if WIN - abs(score) <= max(plies, 1) or farthest < abs(score) < FAR else 0
@@ -98,10 +101,10 @@ def _scores_ahead(game: Game) -> dict[int, int]:
 
 
 def _scores_by_search(game: Game) -> dict[int, int]:
-    """The score of each action under move-twice: a look ahead, then the game without the rule.
+    """The score of each action under move-twice: by a look ahead, else by the solution without that rule.
 
-    Exact for what ends within MOVE_TWICE_PLIES. Beyond that nobody can compute how the rule changes the values, and
-    those of `none` are the best guess: they are given as a judgement, higher the sooner the win comes.
+    Exact for a game that ends within MOVE_TWICE_PLIES. How the rule changes the values of longer games is not known:
+    their scores are guesses, from the values under repetition `none`; the sooner the win, the higher.
     """
     free = {**game.options, "repetition": "none"}
     guesses = solve(game.id, free).values(Game(game.id, free, _without_moves(game.position())))

@@ -1,10 +1,11 @@
 """The solver of the games of three men: the value of a game under an option set, and of each action in each position.
 
-Why `threefold` needs no analysis of its own at the start: along best play for a win the number of plies left falls with
-every ply, so no position comes twice, let alone three times; and whoever can avoid losing for ever can also avoid it
-until the third occurrence. So values and plies are those of `none`. In the middle of a game the same holds if every
-position that has occurred twice already counts as a draw, which is how `values` judges it. This also holds under a move
-limit: a win from the same position with fewer quiet plies left is never quicker, so a quickest win never repeats one.
+Why repetition `threefold` needs no analysis of its own at the start: along best play for a win the number of plies left
+falls with every ply, so no position comes twice, let alone three times; and whoever can avoid losing for ever can also
+avoid it until the third occurrence. So values and plies are the same as under `none`. In the middle of a game this
+holds if every position that has already occurred twice counts as a draw, as it does in `values`. It also holds under a
+move limit: a win from the same position with fewer quiet plies left is never quicker, so a quickest win never repeats a
+position.
 
 Why `move-twice` is refused: see MOVE_TWICE.
 """
@@ -99,7 +100,7 @@ def _at(layers: list[list[int]], left: int) -> list[int]:
 
 
 def _replies_that_hold(graph: Graph, layers: list[list[int]], left: int, node: int, index: int) -> int:
-    """How many replies to the action of that index at node do not lose."""
+    """How many replies do not lose after the action at that index of node's actions."""
     child = graph.children[node][index]
     layer = _at(layers, left - graph.moving[node] - graph.moving[child])
     return sum(layer[grandchild] <= 0 for grandchild in graph.children[child])
@@ -157,7 +158,7 @@ def _drawn(game: Game, graph: Graph) -> frozenset[int]:
 
 
 def _named(value: int) -> str:
-    """The value for White, in the words of UGI."""
+    """The UGI name of a value for White: p1win, draw or p2win."""
     return {1: "p1win", 0: "draw", -1: "p2win"}[value]
 
 

@@ -1,4 +1,4 @@
-"""The meaning of a solution in words, compared with what the sources claim about Rota."""
+"""Describes a solution in words, and checks the claims about Rota in its sources, S0 and S2 (see `ludus.games`)."""
 
 from ludus.games.registry import part
 from lusoria.engine.three_men.solver import Solution
@@ -7,7 +7,7 @@ _RESULTS = {"p1win": "White wins", "p2win": "Black wins", "draw": "a draw"}
 
 
 def words(solution: Solution) -> str:
-    """A few lines of plain text for a terminal."""
+    """Describe a solution in a few lines of plain text for a terminal."""
     return "\n".join([_rules(solution), _value(solution), _first(solution), "", _no_tie(solution), _trivial(solution)])
 
 

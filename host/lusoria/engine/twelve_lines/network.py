@@ -55,7 +55,7 @@ class Net:
 
 
 def file_of(opposed: bool) -> Path:
-    """The file of the weights for a way of playing."""
+    """The file of the weights for play with or without the option `opposed`."""
     return FOLDER / f"twelve_lines{'_opposed' if opposed else ''}.npz"
 
 

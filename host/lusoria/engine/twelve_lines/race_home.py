@@ -24,7 +24,7 @@ STRIDE = 3000
 
 
 class Home:
-    """The table for a way of bearing off, with the data that the hot module needs."""
+    """The table for one value of the option `exact`, with the data that the hot module needs."""
 
     def __init__(self, table: Any) -> None:
         self.table, self.choose = table, binomials()
@@ -65,7 +65,7 @@ def table(exact: bool) -> Home:
 
 
 def file_of(exact: bool) -> Path:
-    """The file of the table for a way of bearing off."""
+    """The file of the table for bearing off with or without the option `exact`."""
     return FOLDER / f"twelve_lines_home{'_exact' if exact else ''}.npz"
 
 

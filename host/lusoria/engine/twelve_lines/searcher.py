@@ -2,9 +2,9 @@
 
 First every end of the turn is judged as it stands. Then the search looks ahead from these ends, the best first: it
 averages over all 56 throws of the opponent, each met by his best turn and weighted by how often it comes up (expectimax
-of two turns). It does so only for ends within MARGIN of the best, at most CANDIDATES. In the race home, with all
-counters at home and none to be met, the exact table decides instead. Once a turn is chosen, its steps are played one
-after another; nothing is thought about twice.
+of two turns). It does so only for ends within MARGIN of the best, at most CANDIDATES. In the race home, when
+the mover's counters are all at home and can meet no enemy, the exact table decides instead. Once a turn is chosen, its
+steps are played one after another; nothing is thought about twice.
 
 Its scores are chances to win on search.py's scale (CHANCE_SCALE). `depth` in an Answer is 1 for judged, 2 for looked
 ahead.
@@ -77,9 +77,9 @@ class TwelveLinesSearcher:
     def values(self, game: Game, plies: int) -> dict[int, int]:
         """The score of every legal step.
 
-        With 0 plies only the player's own way is taken to change, as a beginner sees it. With one or more the rest of
-        the turn is played as well as possible and its end is judged by the network, without looking further. Either
-        way, a win by the end of the turn is scored as a win.
+        With 0 plies a step is judged only by the way that the player's own counters gain, as a beginner sees it. With
+        one or more the rest of the turn is played as well as possible and its end is judged by the network, without
+        looking further. Either way, a win by the end of the turn is scored as a win.
         """
         scores, before = {}, np.array(game.state, "uint16")
         wins = self._steps_to_win(game.state) > 0
@@ -102,8 +102,8 @@ class TwelveLinesSearcher:
     def _on_the_way(self, before: Any, child: Any, game: Game) -> int:
         """The value of a position within a turn: the value of the position before, plus some for the points gained.
 
-        Changes to the other player's counters are not seen: two players who both hit whatever they can, and guard
-        nothing, would send each other back for ever.
+        Changes to the other player's counters are left out: if they counted, two players who hit whatever they can and
+        guard nothing would send each other back for ever.
         """
         side = game.side
         gained = int(way_of(before, side)) - int(way_of(child, side))
@@ -137,7 +137,7 @@ class TwelveLinesSearcher:
         return float(self._worths[0])
 
     def _rank_by_table(self, count: int, game: Game) -> None:
-        """Rank the ends in the race home by expected throws; the network gives the chances of the best."""
+        """Rank the ends in the race home by expected throws; the best one gets the network's highest chance to win."""
         table = twelve_lines_home.table(game.options["exact"] == "yes")
         top = float(self._worths[:count].max())
         for index in range(count):

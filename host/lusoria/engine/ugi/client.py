@@ -1,7 +1,7 @@
 """Runs another program's engine over UGI: a process that may die, hang or talk nonsense at any time.
 
-Whatever it does, a call ends within its time limit, with an answer or with an EngineFault of one line. The process is
-started when a move is first wanted, and again after a fault.
+Whatever it does, a call ends within its time limit, with an answer or with an EngineFault, whose message is one line.
+The process is started when a move is first wanted, and again after a fault.
 """
 
 import contextlib
@@ -108,7 +108,7 @@ class UgiEngine:
         return self._talk
 
     def _tell_options(self, talk: "_Talk", game: Game) -> None:
-        """Set the game and its options, as far as the engine declares them. Raises EngineFault without `Game`."""
+        """Set the options that the engine declares, for this game. Raises EngineFault if it does not declare `Game`."""
         options = {"Game": game.id, **{_UGI_NAMES[name]: value for name, value in _ugi_options(game)}}
         for name, value in options.items():
             if name.lower() in talk.options:
@@ -126,7 +126,7 @@ def position_of(game: Game) -> str:
 
 
 def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
-    """The options of a game that have a name in UGI (all but who throws the dice).
+    """The options of a game that have a name in UGI (all but `dice` and `fewer`).
 
     Defaults are included: another program may still have the values that it was told for the previous game.
     """
@@ -136,7 +136,7 @@ def _ugi_options(game: Game) -> Iterator[tuple[str, object]]:
 
 
 class _Talk:
-    """A running process and its lines. Its methods raise EngineFault when the process is dead, silent or deaf."""
+    """A running process and its lines. Its methods raise EngineFault if it has ended, is silent or closes a pipe."""
 
     def __init__(self, command: str, words: list[str]) -> None:
         self._command = command

@@ -100,8 +100,8 @@ class Front:
     def must_wait(self, line: str, behind: bool) -> bool:
         """Whether a line must wait until the move is found; behind: whether other lines wait already.
 
-        Only `stop` cuts a count short; `quit` waits for it, since a script that asks for a count ends with `quit`. A
-        line behind others that still wait must wait, too, even if the move has been said meanwhile.
+        Only `stop` ends a perft early; `quit` waits for its result, since a script that asks for one ends with `quit`.
+        A line behind others that still wait must wait, too, even if the move has been said meanwhile.
         """
         if not self.is_busy:
             return behind
@@ -110,7 +110,7 @@ class Front:
         return any(word not in at_once or word in late for word in line.split()[:1])
 
     def handle(self, line: str) -> bool:
-        """Answer one line; return whether the conversation goes on. A line that must wait keeps the caller waiting."""
+        """Answer one line; return whether the conversation goes on. Blocks if the line must wait."""
         words = line.split()
         if words[:1] == ["quit"]:
             self._thinking.stop()
@@ -228,7 +228,7 @@ def _at_least_one(limits: dict[str, int], name: str) -> int | None:
 
 
 def _limits(words: list[str]) -> dict[str, int]:
-    """Read the words after `go` as numbers by name; only `infinite` has none."""
+    """Read the words after `go` as numbers by name; `infinite`, which has no number, is left out."""
     limits = {}
     rest = iter([word for word in words if word != "infinite"])
     for name in rest:

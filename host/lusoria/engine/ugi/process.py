@@ -1,7 +1,7 @@
 """The process of another program's engine. It ends together with all processes that it has started.
 
-Where the system has process groups, it leads a group of its own, which is ended as a whole; elsewhere only the process
-itself is ended.
+Where the system has process groups, the process leads a group of its own, which is ended as a whole; elsewhere only the
+process itself is ended.
 """
 
 import contextlib

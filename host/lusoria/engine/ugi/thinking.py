@@ -137,7 +137,7 @@ def infos(game: Game, answer: Answer) -> list[str]:
 
 
 def _info(game: Game, answer: Answer, line: Line, number: str) -> str:
-    """The `info` words about a line; a win is counted in the winner's moves, as in UCI."""
+    """The `info` line about one line of play; a win is counted in the winner's moves, as in UCI."""
     plies = win_in(line.score)
     score = f"cp {line.score}" if plies is None else f"mate {(abs(plies) + 1) // 2 * (1 if plies > 0 else -1)}"
     speed = round(answer.nodes / answer.seconds) if answer.seconds > 0 else 0

@@ -1,9 +1,9 @@
-"""Brings the standing of each table to the other, over a way that loses, doubles, delays and reorders messages.
+"""Exchanges the standings of two tables, over a channel that loses, doubles, delays and reorders messages.
 
-Each message has the sender's whole standing, so none depends on another. A standing is believed if its message names
-the reader's own session: that proves that it was made after this program began, whatever the clocks say, so nobody can
-replay an earlier recording. While the other table is away, the newest message from it that the broker kept is believed
-as well; a broker that kept an older one can only bring back what that table once played.
+Each message has the sender's whole standing, so none depends on another. A standing is accepted if its message names
+the reader's own session. Such a message was made after the reader's program began, whatever the clocks say, so nobody
+can replay an earlier recording. While the other table is away, its newest message that the broker kept is accepted,
+too; a broker that delivers an older one can only bring back what that table once played.
 """
 
 import json

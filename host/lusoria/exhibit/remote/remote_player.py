@@ -1,4 +1,4 @@
-"""Plays the other table's side at this table: asks this table for the other's actions, and sends it this table's."""
+"""Plays the other table's side at this table: asks this table for the other's actions, and sends back this one's."""
 
 import secrets
 import threading
@@ -70,7 +70,7 @@ class RemotePlayer:
     ) -> None:
         """side: the one played at this table (0 white, 1 black). say(line): for people. now(): seconds, never back.
 
-        former: the `SharedGame.begun` of another code's game, which is not taken for the game of this code.
+        former: the `SharedGame.begun` of the game under another code, which must not be mistaken for this code's game.
         """
         self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
         self._lock = threading.Lock()
@@ -90,7 +90,7 @@ class RemotePlayer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop corresponding; the other table gets what has not reached the broker when this program is back."""
+        """Stop corresponding. What has not reached the broker is sent when this program runs again."""
         self._ending.set()
         self._thread.join()
         self.step()

@@ -101,7 +101,7 @@ def _outline(hole: Hole) -> list[Stroke]:
 
 
 def _below(hole: Hole) -> tuple[float, float]:
-    """The y and the height of a cut's name: below a pocket or slot, within a seat."""
+    """The y and the height of the text that names a cut's cell: below a pocket or slot, within a seat."""
     return (hole.y - hole.d / 2 - 2.2, 4.0) if hole.what in ("pocket", "slot") else (hole.y, 5.0)
 
 

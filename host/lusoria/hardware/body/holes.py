@@ -66,7 +66,7 @@ def seat_recesses(board: Definition) -> list[Hole]:
 
 
 def notches(board: Definition) -> list[Hole]:
-    """The cuts read by hand: the notches in the seats' rims, as deep as the seats, and the mark in White's edge."""
+    """The cuts felt by fingers: the notches in the seats' rims, as deep as the seats, and the mark in White's edge."""
     depth, found = board["body"]["recess"]["depth"], touch.notches(board)
     if not found:
         return []

@@ -2,7 +2,7 @@
 
 A narrow notch counts one, a wide one five. The letter of a cell's name (a = 1) is at the seat's near side, read from
 the left; its number at the right side, read from the near end.
-On a wheel a name is only a number, between ring and spoke.
+On a wheel a name is only a number, and its notches lie between ring and spoke.
 """
 
 import math

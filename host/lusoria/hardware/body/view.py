@@ -77,7 +77,7 @@ def _nearest(points: Array, wide: int, tall: int) -> tuple[Array, Array]:
 
 
 def _counted(first: Array, counts: Array) -> Array:
-    """For each pair of `first` and `counts` that many numbers first, first + 1, …; all runs joined into one array."""
+    """For each pair in `first` and `counts`, a run of count numbers first, first + 1, …; all runs in one array."""
     ends = np.cumsum(counts)
     return np.arange(int(ends[-1]) if len(ends) else 0) - np.repeat(ends - counts - first, counts)
 
@@ -107,7 +107,7 @@ def _depth(points: Array, owner: Array, x: Array, y: Array) -> Array:
 
 
 def _colours(corners: Array, facing: Array, normals: Array, eye: Eye) -> Array:
-    """The colours of the visible triangles (stone, shaded by slope to the light; deep floors darker), then of paper."""
+    """The colours of the visible triangles (stone, shaded by slope to the light; deep floors darker); last, paper."""
     light = np.array([_LIGHT[0], math.copysign(_LIGHT[1], eye.up), _LIGHT[2]])
     bright = _SHADE + (1.06 - _SHADE) * np.clip(normals @ (light / np.linalg.norm(light)), 0, 1)
     heights = corners[..., 2]

@@ -1,8 +1,8 @@
 """The electrical rule check of a circuit, by the datasheets of its parts.
 
-Every pin must be joined or left open on purpose. A net has one driver, and an input at least one. Every part's supply
-is within its limits. A high level is one that the input recognises as high and can bear. There is a pull-up where an
-output can only pull down, or where an enable would float while the Pico starts.
+Every pin must be joined or left open on purpose. A net has at most one output, and a net with inputs has a driver.
+Every part's supply is within its limits. Each input recognises a high level as high and can bear it. There is a pull-up
+where an output can only pull down, or where an enable would float while the Pico starts.
 """
 
 from collections.abc import Iterator
@@ -94,7 +94,7 @@ def _rail_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
 
 
 def _driver_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """A signal needs exactly one driver."""
+    """Faults of a signal's drivers: more than one output, or inputs without a driver."""
     does = {pin.does for _, pin in pins}
     outputs = [part for part, pin in pins if pin.does in (OUT, SHARED)]
     if len(outputs) > 1:
@@ -112,7 +112,7 @@ def _floating_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
 
 
 def _voltage_faults(made: Circuit, net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """Faults of a net's voltages; behind a series resistor they are those of the net before it."""
+    """Inputs that do not recognise or bear a net's high level; outputs behind series resistors drive the net too."""
     volts = [_supply(made, part) for part, pin in _near(made, pins) if pin.does in (OUT, SHARED, BOTH)]
     volts += [made.rails[rail] for rail in _pull_rails(made, pins)]
     if not volts:

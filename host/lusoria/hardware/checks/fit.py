@@ -1,6 +1,7 @@
 """Checks that the printed boards fit: in the pockets, beside each other, and each die's lights on its own board.
 
-`geometric` checks, with the other holes, that a sensor's board fits its pocket and that a light's board covers none.
+`geometric`, which checks the holes, also checks that a sensor's board fits its pocket and that a light's board covers
+no pocket.
 """
 
 import math

@@ -69,7 +69,7 @@ def _switch(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
 
 
 def _linear(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
-    """Two thresholds divide three bands: an empty seat, a flipped piece, an upright one; the sign gives the colour."""
+    """Two thresholds separate empty seats, flipped pieces and upright ones; the sign of the field gives the colour."""
     name, others = f"sensor {board['sense']['sensor']}", fields.neighbours
     there, upright = board["sense"]["edges_mt"]
     return [

@@ -39,7 +39,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def rail_ma(board: Definition) -> float:
-    """The largest current that sensors and chips draw from 3.3 V; of switched banks, only those on together count."""
+    """The largest current in mA that sensors and chips draw from 3.3 V; switched banks add up only if on together."""
     sense = board["sense"]
     sensor = SENSORS[sense["sensor"]]
     if sense["kind"] != "hc4067":
@@ -77,7 +77,11 @@ def switch_drop(board: Definition) -> float:
 
 
 def _switches(board: Definition) -> Iterator[Fault]:
-    """A sensor's middle is half its own supply, the ADC's is half of 3.3 V: half of the drop looks like a field."""
+    """The fault of a supply switch with too large a drop.
+
+    Without a field a sensor gives half of its own supply, and the ADC's middle is half of 3.3 V: half of the drop looks
+    like a field.
+    """
     sensor = board["sense"]["sensor"]
     if board["sense"]["kind"] != "hc4067" or sensor not in boards.HALL_SENSORS:
         return
@@ -103,7 +107,7 @@ def _rail(board: Definition) -> Iterator[Fault]:
 
 
 def _fed(board: Definition) -> Iterator[Fault]:
-    """Faults of the registers' 5 V wire, if sensors use it; 180 of them lose 0.07 V a metre, which is harmless."""
+    """Faults of the registers' 5 V wire, if sensors use it; 180 sensors lose 0.07 V a metre, which is harmless."""
     if board["sense"]["sensor"] in SENSORS and five_ma(board):
         yield from _thin(board, "5 V of the registers", CHAIN_MM2)
 
@@ -146,7 +150,7 @@ def _lights(board: Definition) -> Iterator[Fault]:
 def chain_drop(board: Definition) -> float:
     """The volts lost on the way to the worst placed light and back, in a chain that is fed at both ends.
 
-    The whole budget of current is spent in neighbouring lights, wherever in the chain that costs most.
+    Neighbouring lights take the whole budget of current, at the place in the chain where most volts are lost.
     """
     leds = board["leds"]
     ohms = _ohms_along(board)

@@ -98,7 +98,7 @@ def _pico(made: Circuit, board: Definition) -> None:
 
 
 def _supply(made: Circuit, board: Definition) -> None:
-    """A supply feeds the fuse, the light rail and, through the diode, the Pico; or the Pico's USB feeds the fuse."""
+    """Add the fuse and what feeds it: a 5 V input, which also feeds the Pico through a diode, or the Pico's USB."""
     if board["power"]["source"] == "psu":
         _mains(made)
     else:
@@ -137,7 +137,7 @@ def fuse(board: Definition) -> str:
 
 
 def _driver(made: Circuit) -> None:
-    """The driver from 3.3 V to 5 V for the lights' data; its three unused gates hold their open outputs low."""
+    """Add the driver from 3.3 V to 5 V for the lights' data; three gates are unused, their outputs low and open."""
     nets: dict[str, str | None] = {"VCC": "+5V", "GND": "GND", "1OE": "GND", "1A": "LED_3V3", "1Y": "LED_5V"}
     for gate in "234":
         nets.update({f"{gate}OE": "GND", f"{gate}A": "GND", f"{gate}Y": None})
@@ -149,7 +149,7 @@ def _driver(made: Circuit) -> None:
 
 
 def _lights(made: Circuit, board: Definition) -> None:
-    """The chain of lights: each passes the data on, and the last output stays open."""
+    """Add the chain of lights: each passes the data on, and the last output stays open."""
     places, order = light_boards(board), boards.indexes(board["leds"]["order"])
     for number, light in enumerate(order):
         after = f"L{number + 1}" if number + 1 < len(order) else None

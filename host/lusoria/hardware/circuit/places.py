@@ -34,7 +34,7 @@ def seat_boards(board: Definition) -> list[str]:
 
 
 def feeders(board: Definition) -> list[int]:
-    """The number of the register that supplies each seat: the one that reads it or, on a strip, the lowest seat."""
+    """The number of the register that supplies each seat: its own or, on a strip, that of the strip's lowest seat."""
     order = boards.indexes(board["sense"]["order"])
     found = [order.index(seat) // INPUTS + 1 for seat in range(len(seats(board)))]
     for strip in strips(board):

@@ -72,5 +72,5 @@ def _terminal(sheet: Sheet, middle: float, typed: str) -> None:
 
 
 def _arrow(sheet: Sheet, x1: float, y1: float, x2: float, y2: float) -> None:
-    """An arrow straight down."""
+    """An arrow that points down, at x2, y2."""
     sheet.add(_ARROWS, [Line(x1, y1, x2, y2), Line(x2 - 1.5, y2 + 3, x2, y2), Line(x2, y2, x2 + 1.5, y2 + 3)])

@@ -22,7 +22,7 @@ from lusoria.hardware.circuit import places, strips
 from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import JOINT_MINUTES, PLACE_MINUTES, REST_HOURS, effort
-from lusoria.hardware.guide import page, soldering, upkeep
+from lusoria.hardware.guide import heights, page, soldering
 from lusoria.hardware.magnets import seats
 from lusoria.hardware.magnets.seats import Fields
 
@@ -82,7 +82,7 @@ def _whole(board: Definition) -> dict[str, Any]:
         **board, "board": {"dice": None, **board}, "size": size, "cells": len(cell_names(board["cells"])),
         "seats": len(places.seats(board)), "lights": light_count(board), "pieces": seats.pieces(board),
         "mcu": KINDS[board["mcu"]["kind"]], "usb": board["power"]["source"] == "usb", "effort": effort(board),
-        "minutes": minutes, "reach": upkeep.reach(board), "strips": list(strips.kinds(board)),
+        "minutes": minutes, "reach": heights.reach(board), "strips": list(strips.kinds(board)),
     }  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def bought(items: list[Item]) -> list[Row]:
 
 
 def parts(board: Definition, word: str) -> list[Row]:
-    """The parts on the boards of one kind: what they are in the bill, where they sit, and how to solder them."""
+    """The parts on boards of the kind `word`: what they are in the bill, where they sit, and how to solder them."""
     made = circuit(board)
     kinds: dict[str, Kind] = {}
     refs: dict[str, list[str]] = {}

@@ -30,7 +30,7 @@ Node = list[Any]
 
 
 def node(name: str, *values: object) -> Node:
-    """An expression in parentheses."""
+    """A node of KiCad's file: a name and its values, written in parentheses."""
     return [Atom(name), *values]
 
 

@@ -32,7 +32,7 @@ class Component(NamedTuple):
 
 
 def components(layout: Layout, fitted: frozenset[str]) -> Iterator[Component]:
-    """The parts, then the wires; `fitted` holds the references of the parts that the table does not leave out."""
+    """The parts, then the wires; `fitted` holds the references of the parts that the table has."""
     refs = {spot.ref for spot in layout.parts}
     for spot in layout.parts:
         kind, pads = KINDS[spot.kind], tuple(pad for pad in layout.pads if pad.ref == spot.ref)

@@ -1,6 +1,6 @@
 """The computed fields at the sensors of a board: of upright, flipped and neighbouring pieces.
 
-The worst cases are those of the definition: a piece pushed aside as far as its seat lets it, every other seat filled
+The worst cases follow from the definition: a piece pushed aside as far as its seat lets it, every other seat filled
 and each neighbour pushed towards the sensor. Millimetres and millitesla. Nothing here was measured on a board.
 """
 

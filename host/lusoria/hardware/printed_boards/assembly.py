@@ -101,7 +101,7 @@ def _pad(layout: Layout, pad: Pad, at: Point) -> str:
 
 
 def _name(spot: Spot, is_fitted: bool) -> str:
-    """The reference and value in the middle of the body, turned upright if that is tall, as large as it allows."""
+    """The reference and value in the middle of the body, as large as there is room, turned upright in a tall body."""
     value = KINDS[spot.kind].value if is_fitted else "empty"
     says = f"{spot.ref} {value}".strip()
     xs, ys = zip(*(spot.point(*point) for point in outline(KINDS[spot.kind]).body), strict=True)

@@ -11,7 +11,10 @@ _WIRE_PAD, _WIRE_DRILL = 1.6, 0.9
 
 
 def pads_of(made: Circuit, spots: Iterable[Spot]) -> tuple[Pad, ...]:
-    """The pads of parts. If a part must not be turned round, its first pad is square and the others have round ends."""
+    """The pads of parts. In a part that must not be turned round, pad 1 is square; all others have round ends.
+
+    But pads without holes are all square in a part that may be turned round or that has three pins.
+    """
     pads = []
     for spot in spots:
         part = made.parts[spot.ref]

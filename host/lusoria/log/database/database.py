@@ -1,8 +1,8 @@
 """Opens the database: its URL, settings, locks, and errors in words.
 
 Only this module knows the differences between SQLite and PostgreSQL. A connection made for writing
-(`writing(engine)`) takes SQLite's write lock when its transaction begins, not at its first change:
-only then does it wait for another writer instead of failing.
+(`writing(engine)`) takes SQLite's write lock when its transaction begins. There SQLite waits for
+another writer; at a first change after reading it would fail instead.
 """
 
 import contextlib

@@ -76,7 +76,7 @@ event.listen(Sealed, "before_update", seals.renew, propagate=True)
 
 
 class HeadRow(Base):
-    """The one row that shows if a journal is gone: `seals.with_journal` computes `journals` from all of them."""
+    """The only row of its table. journals: a checksum by `seals.with_journal`, which shows if a journal is gone."""
 
     __tablename__ = "head"
 
@@ -97,8 +97,8 @@ class BootRow(Sealed, Base):
     """One journal of a table. Its entries are numbered from 1, and the numbers go on after a power cut.
 
     The board is a column here, not in TableRow, because a Pico can be put into another board.
-    kept: every entry from 1 up to this number is here. revision rises with each change of its entries, so that a
-    program that holds one of its games in memory can see whether it is still up to date. stored: how many entries,
+    kept: each entry from 1 up to this number is stored, or the table no longer has it. revision rises with each change
+    of the entries, so that a program with a game in memory can see whether it is up to date. stored: how many entries,
     rivals, flights and usage counts the journal has; games: a sum over all its games, see `seals.with_game`.
     """
 
@@ -148,9 +148,9 @@ class RivalRow(Sealed, Base):
 
 
 class FlightRow(Sealed, Base):
-    """The flight record of the game that began with entry (0: unknown), compressed by `flight.pack`.
+    """The flight record of a game. entry: the number of the entry that began the game, 0 if unknown.
 
-    last is the number of the last input in it.
+    last: the number of the last input that came. inputs: as `flight.pack` compresses them.
     """
 
     __tablename__ = "flights"
@@ -165,7 +165,7 @@ class GameRow(Sealed, Base):
     """A game; entry is the number of the entry that began it, or of the first one that is known.
 
     extra: what an imported game's record says beyond the columns, as JSON; see `imports`.
-    clock: the time control that the PC kept, as a record's TimeControl.
+    clock: the time control of the PC's clocks, as in a record's tag TimeControl.
     """
 
     __tablename__ = "games"

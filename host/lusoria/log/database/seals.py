@@ -60,12 +60,12 @@ def right(row: Any) -> bool:
 
 
 def with_game(games: int, game_id: int, entry: int) -> int:
-    """A journal's sum over its games' ids, with one more game; -game_id takes one off."""
+    """A journal's checksum of its games after one more is added; with -game_id, after one is taken off."""
     return (games + game_id * entry) % GAMES_WRAP
 
 
 def with_journal(head: str, *journal: Any) -> str:
-    """A head with one more journal, given by its table's id and word and its own id and word."""
+    """A head with one more journal added. journal: the id and name of its table, then its own."""
     return of_both(head, _digest(_storable(journal)))
 
 

@@ -1,8 +1,8 @@
 """Works out when entries happened. A table knows no time of day, only how long it has been running.
 
-So its entries are counted back from a moment whose time the PC knows: when the table told its clock, or else when its
-newest entry came. An earlier power-on is taken to end where the next one begins: nobody knows how long the table was
-switched off in between, so that counts as no time at all.
+So the times of entries are computed back from a moment that the PC knows: when the table sent its clock's reading, or
+else when its newest entry came. The time for which a table was switched off counts as zero, since nobody knows it: an
+earlier power-on is assumed to last until the next one begins.
 """
 
 from collections.abc import Sequence

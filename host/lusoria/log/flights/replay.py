@@ -6,7 +6,7 @@ from ludus.errors import LudusError
 from ludus.link.messages import GAME_ENTRIES, read_options
 from ludus.session.inputs import LETTERS, Inputs
 from ludus.session.sitting import Sitting
-from ludus.storage import restoring as resume
+from ludus.storage.saved_game import SavedGame
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.errors import LogError
 from lusoria.log.entries import Input
@@ -79,7 +79,7 @@ class _Replay:
         self._sitting(ms, flight.game, game.game.options, game, ask)
 
     def _sitting(
-        self, ms: int, game: str, options: dict[str, str], last: resume.SavedGame | None = None, ask: bool = False
+        self, ms: int, game: str, options: dict[str, str], last: SavedGame | None = None, ask: bool = False
     ) -> Sitting:
         common = (self._tell, lambda: None, lambda _a, _b: 0, ms, self._settled)
         self._inputs.sitting = Sitting(*common, game, options, self._inputs.throw, last, ask)
@@ -177,16 +177,16 @@ def _is_setting(data: str) -> bool:
     return name in TEXTS or value in SETTINGS.get(name, ())
 
 
-def _stands(flight: Flight, entries: list[FlightEntry]) -> resume.SavedGame:
+def _stands(flight: Flight, entries: list[FlightEntry]) -> SavedGame:
     """The game as the table restores it from a journal with these entries."""
-    game = resume.SavedGame({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
+    game = SavedGame({name: getattr(flight, name) for name in ("game", "options", "start", "white", "black")})
     for each in entries:
         if each.kind != BOOT:
             game.apply(each.kind, dict(zip(names_of(each.kind), each.fields, strict=True)))
     return game
 
 
-def _abandonment(game: resume.SavedGame, ms: int) -> list[FlightEntry]:
+def _abandonment(game: SavedGame, ms: int) -> list[FlightEntry]:
     """The entry a table writes if it starts with a new game instead of an unfinished one; none if that had ended."""
     return [] if game.ended else [FlightEntry("END", ms, ("*", "abandoned"))]
 

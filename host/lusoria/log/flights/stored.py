@@ -53,7 +53,7 @@ def of_game(session: Session, row: GameRow, game: LoggedGame) -> Flight | None:
 
 
 def _begin(session: Session, boot: BootRow, before: FlightRow | None, begin: Input) -> FlightRow | None:
-    """Begin another record when a game is seated. A game that is taken up again continues its own record."""
+    """Return the record for the inputs that follow: a new one if a game begins, the game's own if it is resumed."""
     first = begin.data.split(" ")[0]
     entry = int(first) if first.isdigit() and len(first) < 10 else 0
     if before is not None and (begin.what == "begin" or entry == before.entry):

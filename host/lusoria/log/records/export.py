@@ -20,7 +20,7 @@ Logged = tuple[LoggedGame, Sequence[LoggedAction]]
 
 
 def record_of(game: LoggedGame, actions: Sequence[LoggedAction]) -> Record:
-    """The record of a logged game: its valid actions as far as the rules follow, then the problems.
+    """The record of a logged game: its valid actions as far as the rules follow, and its problems as a last comment.
 
     Raises LogError for a game that cannot be written as a record at all.
     """

@@ -1,7 +1,7 @@
 """Imports records: each becomes the entries of a journal of its own, whose name follows from its text.
 
 So a record is logged once, however often it is imported. What its tags and comments say beyond a table's entries is
-kept beside it, so that an export gives it back to the byte. Each game is played once, in other processes if the file is
+stored, too, so that an export gives the same bytes. Each game is played once, in other processes if the file is
 long; only the batches under way are in memory, never the whole file.
 """
 

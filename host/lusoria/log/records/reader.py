@@ -1,7 +1,7 @@
 """Reads records: plays every action of a game by the rules, once.
 
 A wrong record is refused with a LogError that names the line. If there are compiled rules, they play a game in one
-call; if anything seems to be amiss, it is played again, action by action, to find out what.
+call; if anything seems wrong, the game is played again, action by action, to find out what.
 """
 
 import io

@@ -6,7 +6,7 @@
     1. 5 0 2. 1 {a comment} 3 3. 2 0-1
 
 The tags come first, with one for each option that is not default; then the moves in the game's notation; the
-result comes last. A number stands before a turn of White and Black's answer; in a game where a turn has several
+result comes last. One number stands before White's turn and Black's answer; in a game where a turn has several
 actions (Twelve Lines: a throw and its steps), each turn has its own number. `reader` reads it back.
 """
 
@@ -67,7 +67,7 @@ def write(records: Iterable[Record]) -> str:
 
 
 def text_of(record: Record, game: Game, plies: Iterable[Ply]) -> str:
-    """Write a record as text. game: one with its options, at any ply; plies: what `play` returned for its actions."""
+    """Write a record as text. game: with its options, at any ply; plies: what `play` returned for its actions."""
     tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(record, game)]
     return "".join(tags) + "\n" + "\n".join(movetext(record, plies)) + "\n"
 

@@ -25,7 +25,7 @@ def default_folder() -> Path:
 class SavedClocks:
     """The clocks of each table's last game, in a file named after the table's journal.
 
-    If the disk fails, or a file holds anything else, a game has its whole time again.
+    If the disk fails, or a file is not valid, a game has its whole time again.
     """
 
     def __init__(self, folder: Path | None) -> None:

@@ -36,7 +36,8 @@ def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) ->
 class Timekeeper:
     """Keeps the time of one game after another, by the time control that was asked for; without one it does nothing.
 
-    Use it under one lock. Only `fall` is called outside it, from a thread of its own, with the side whose flag fell.
+    Call its methods under one lock. Only `fall` is called without the lock, in another thread, with the side whose flag
+    fell.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""How often a table is asked again for entries that the log lacks: it may no longer have them."""
+"""Limits how often a table is asked again for entries that the log lacks: the table may no longer have them."""
 
 TRIES = 3  # at most, for the same first missing entry
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def loss(log: "Log", hello: Mapping[str, Any]) -> str:
-    """What a table has lost if the log does not know the journal in its answer, as one line; '' if it lost nothing."""
+    """One line about what a table lost, if the log does not know the journal in its HELLO; '' if it lost nothing."""
     former = log.former(hello["table"], hello["journal"])
     if former is None or not former.unknown:
         return ""
@@ -57,7 +57,7 @@ def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
 
 
 def _player(who: str, game: str) -> str:
-    """The name to ask for in place of a logged player's: a person's if that player is remote or unknown here."""
+    """The player to ask for: the logged one, or a person if that player is remote or unknown here."""
     if who == REMOTE:
         return HUMAN
     try:

@@ -9,7 +9,7 @@ from lusoria.session.log.writer import Keeper
 
 
 class WriterThread:
-    """Writes the notes of a Keeper in its own thread while a table is connected.
+    """Lets a Keeper write to the log, in a thread of its own, while a table is connected.
 
     What comes during a write is written by the next one; the Keeper limits how much that may be.
     """
@@ -32,7 +32,7 @@ class WriterThread:
         self._thread.start()
 
     def disconnected(self) -> None:
-        """Write all that the table sent before returning, so that the next table is told nothing about it."""
+        """Return only when all that the table sent is written, so that the next table gets no message about it."""
         if self._thread is not None:
             self._ending = True
             self._due.set()

@@ -9,7 +9,7 @@ import gc
 import struct
 import sys
 
-from fakes import chip, clock, flash, machine, rp2, streams
+from fakes import chip, clock, flash, machine, rp2, usb_serial
 
 _MICROPYTHON = sys.implementation.name == "micropython"
 
@@ -29,7 +29,7 @@ class _Module:
 class _Random:
     """`os.urandom`, the same on both runtimes and in each run with the same seed (xorshift, 32 bits).
 
-    Bytes that the world has decided are used instead.
+    While the world has decided the next bytes, those are given instead.
     """
 
     def __init__(self, seed):
@@ -63,8 +63,8 @@ def start():
         home, extra = _on_cpython(device, urandom)
     extra["sys"] = _fake_sys(home)
     extra["micropython"] = _fake_micropython()
-    extra.update({"machine": machine, "rp2": rp2, "time": clock, "select": streams})
-    builtins.print = streams.emit
+    extra.update({"machine": machine, "rp2": rp2, "time": clock, "select": usb_serial})
+    builtins.print = usb_serial.emit
     sys.path[:] = [home]
     sys.modules.update(extra)
     _run(program)
@@ -112,9 +112,9 @@ def _fake_sys(home):
     return _Module(
         sys,
         {
-            "stdin": streams.stdin,
-            "stdout": streams.stdout,
-            "stderr": streams.stdout,
+            "stdin": usb_serial.stdin,
+            "stdout": usb_serial.stdout,
+            "stderr": usb_serial.stdout,
             "platform": "rp2",
             "argv": [],
             "path": sys.path,
@@ -141,7 +141,7 @@ def _same(value):
 
 
 def _print_exception(error, stream=None):
-    (stream or streams.stdout).write(_traceback(error))
+    (stream or usb_serial.stdout).write(_traceback(error))
 
 
 def _traceback(error):
@@ -169,7 +169,7 @@ def _run(program):
         text = _traceback(error)
     while True:
         try:
-            streams.stdout.write(text)
+            usb_serial.stdout.write(text)
             chip.exchange(chip.ENDED, 0)
         except KeyboardInterrupt:
             text = ""

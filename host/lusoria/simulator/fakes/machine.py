@@ -81,7 +81,7 @@ _chain = _Chain()
 
 
 class SPI:
-    """Reads the sensor chain if made with the board's SPI number and pins, polarity 1 and phase 0; else only ones."""
+    """Reads the sensor chain if made with the SPI number and pins of the board, polarity 1, phase 0; else 1 bits."""
 
     MSB = 0
 

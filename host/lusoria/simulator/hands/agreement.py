@@ -230,11 +230,11 @@ class Agreement:
             self.corrector.follow_lights(bool(self.stuck))
 
     def give_in(self) -> None:
-        """Adopt the table's game."""
+        """Put the board right as the lights ask, and adopt the table's game."""
         self.loosen()
-        self.mind.adopt(self.table.game)
         self.corrector.restore()
         self.corrector.follow_lights(bool(self.stuck))
+        self.mind.adopt(self.table.game)
 
     def stick(self, seat: str, level: int) -> None:
         """Let the sensor of a seat give this level until it is loosened."""

@@ -15,8 +15,8 @@ from ludus.games.game import Game
 from ludus.link import messages
 from ludus.link.frames import Splitter
 from ludus.session.players import PC, level_of
-from ludus.storage import restoring as resume
 from ludus.storage.journal import Journal
+from ludus.storage.saved_game import SavedGame, last_game
 from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.hands.motions import Hands
 from lusoria.simulator.hands.observer import Settled
@@ -52,7 +52,7 @@ class DemoTable:
         self.distrusted: set[int] = set()
         self.awaited: dict[str, int] = {}
         self._virtual = virtual
-        self._last_game: resume.SavedGame | None = None
+        self._last_game: SavedGame | None = None
         self._splitter = Splitter()
         virtual.call(lambda world: setattr(world.usb, "listener", self._receive))
 
@@ -65,7 +65,7 @@ class DemoTable:
         return last.game
 
     @property
-    def last_game(self) -> resume.SavedGame:
+    def last_game(self) -> SavedGame:
         """The last game of the journal; while the flash is being written, the one that was read before."""
         until = time.monotonic() + STARTING_S
         while (found := _read_last_game(self._virtual.flash_path)) is None and self._last_game is None:
@@ -199,10 +199,10 @@ def set_up_anew(table: DemoTable, hands: Hands) -> None:
     table.wait(CLEARED_MS)
 
 
-def _read_last_game(image: Path) -> resume.SavedGame | None:
+def _read_last_game(image: Path) -> SavedGame | None:
     """Read the last game from a flash: at its start, with its actions separate; None while the flash is written."""
     try:
         files = MemoryFiles(flash.contents(image, "journal"))
-        return resume.last_game(Journal(files, lambda: "reader"))
+        return last_game(Journal(files, lambda: "reader"))
     except VirtualTableError:
         return None

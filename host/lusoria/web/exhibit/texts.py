@@ -1,4 +1,4 @@
-"""The words of the visitors' pages, from files that staff can edit: a TOML file for each language.
+"""The texts of the visitors' pages, from files that staff can edit: a TOML file for each language.
 
 A museum's own folder takes precedence over ours: a language found there is read from there, and new languages may be
 added. Each file there must contain every name of the English file and no others. It may leave out only a game's section
@@ -23,7 +23,7 @@ class Texts:
     """`words[language]` is the nested table in a language's file."""
 
     def __init__(self, languages: Sequence[str] = ALL, folder: Path | None = None) -> None:
-        """Raises UsageError, one line, for a file with missing or unknown words."""
+        """Raises UsageError, one line, for a file with missing or unknown texts."""
         self.languages = tuple(languages)
         self.words = {language: _DEFAULTS | _ours(language) | _read(language, folder) for language in languages}
         pattern = _DEFAULTS | read(ENGLISH)

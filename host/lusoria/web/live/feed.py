@@ -21,10 +21,10 @@ _log = logging.getLogger(__name__)
 
 
 class Feed:
-    """Follows a session while `run` runs. Each page passes on what `messages` yields.
+    """Follows a session while `run` runs; `messages` yields what a page is to be sent.
 
-    A page that cannot keep up gets only the newest message when it is ready, never those in between. Each feed waits in
-    threads of its own, so that no table makes another table, or a page's request, wait for a thread.
+    A page that cannot keep up gets only the newest message when it is ready, never those in between. Each feed has
+    threads of its own for waiting, so that one table never keeps another table or a page's request waiting.
     """
 
     def __init__(self, session: Session) -> None:

@@ -35,7 +35,7 @@ _PLAYER = re.compile(r"human|page|engine:[1-8]|table:[1-3]")
 
 
 class Message(NamedTuple):
-    """A request: its kind, its body, and a function that carries it out and may replace the body as the answer."""
+    """A request by its kind and body. act: carries it out; the answer is its result or, if that is None, the body."""
 
     kind: str
     body: Any

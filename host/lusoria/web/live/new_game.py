@@ -36,7 +36,7 @@ def field_sets(board: boards.Definition, speaks: str) -> str:
 
 
 def players(speaks: str) -> list[tuple[str, str]]:
-    """The possible players of a side: names as `Session.new_game` takes them, with their words."""
+    """The possible players of a side: the name of each, as in a `Wish`, and its label in a language."""
     levels = [f"engine:{level}" for level in LEVELS] + [f"table:{level}" for level in range(1, TABLES_LEVELS + 1)]
     return [(who, spoken.player(who, speaks)) for who in (*PEOPLE, *levels)]
 

@@ -8,7 +8,7 @@ from typing import Any
 class Shared:
     """Callers with the same question share one answer; different questions are answered one at a time.
 
-    So the pages of a table never occupy more than one thread, however many of them ask.
+    So the callers never occupy more than one thread, however many they are.
     """
 
     def __init__(self, ask: Callable[[], Any]) -> None:

@@ -47,7 +47,7 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:
-    """The dice of the last throw, or of the game's start if none followed, each as {number, by, played, lost}.
+    """The dice of the last throw, or of the game's start if none followed it, each as {number, by, played, lost}.
 
     ended: whether the turn is over, so that the dice not played are lost.
     """

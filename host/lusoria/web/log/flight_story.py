@@ -21,7 +21,7 @@ from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
 from lusoria.web import language
 
 _CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
-# The kind of each input; for some, the value, 0 or 1, that picks their words: the first or the last of their data.
+# The kind of each input. _ANSWERS: where, in the data of some inputs, the 0 or 1 is that selects their text.
 _KINDS = {
     "press": "button",
     "offer": "button",
@@ -43,7 +43,7 @@ def story(
     board: Definition,
     speaks: str = language.ENGLISH,
 ) -> dict[str, Any]:
-    """A flight record in order of time and in the words of a language, ready for JSON.
+    """A flight record as a story in a language, in order of time, ready for JSON.
 
     begun: when it began, by this PC's clock; missing: what the record lacks, in words, or None; length: in
     milliseconds; events: [{ms, kind, words, set}], ms since the beginning, kind one of sensors, button, pc, dice,
@@ -76,7 +76,7 @@ def _start_time(begin: int, game: LoggedGame, actions: list[LoggedAction]) -> da
 
 
 class _Story:
-    """Goes through inputs and entries, and keeps the board and the game of each moment."""
+    """Goes through inputs and entries, and keeps track of the board and the game."""
 
     def __init__(self, flight: Flight, board: Definition, speaks: str) -> None:
         self._words = language.page(speaks)
@@ -126,7 +126,7 @@ class _Story:
         return piece == LETTERS[0]
 
     def _values(self, item: Input) -> dict[str, str]:
-        """The values that the words of an input may need."""
+        """The values that the text about an input may contain."""
         last = item.data.partition(" ")[2]
         is_action = item.what == "ask" and self._game.is_legal(int(last))
         return {
@@ -153,7 +153,7 @@ class _Story:
         return self._say("end", score=entry.fields[0], reason=entry.fields[1])
 
     def _changes(self) -> dict[str, str]:
-        """The places that look different since the last event."""
+        """The places that changed since the last event, each with the piece that it now shows ('' for none)."""
         contents = self._game.contents()
         now = {}
         for seat, piece in self._seats.items():

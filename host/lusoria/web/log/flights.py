@@ -13,13 +13,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from lusoria.errors import LogError
 from lusoria.log.flights import flight
-from lusoria.log.records import export
 from lusoria.log.search import Sought
 from lusoria.web import language
 from lusoria.web.log import flight_story, seeking
-from lusoria.web.pictures import board as board_svg
-from lusoria.web.pictures import pieces as piece_svg
-from lusoria.web.pictures.game_picture import board_of
 from lusoria.web.rooms import Answer, LogRoom
 
 LOOKED_AT = 200  # games searched before an instant: some may have no record
@@ -29,7 +25,7 @@ class FlightPages(LogRoom):
     """The pages of flight records: one for each game, and /flights?table=…&date=…&time=… for a moment."""
 
     def answers(self) -> Mapping[str, Answer]:
-        """The answers by path."""
+        """The handler of each path."""
         return {
             "/flights": self._at,
             "/games/{id:int}/flight": self._page,
@@ -38,23 +34,9 @@ class FlightPages(LogRoom):
         }
 
     async def _page(self, request: Request) -> Response:
-        game = await asyncio.to_thread(self._log.game, request.path_params["id"])
-        actions = await asyncio.to_thread(self._log.actions, game.id)
-        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
-        speaks = language.of(request)
-        title = language.page(speaks)["replay"]["title"]
-        return self._shell.page(
-            "flight.html",
-            "/games",
-            speaks=speaks,
-            id=game.id,
-            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
-            table=game.table,
-            day=game.started.astimezone().date().isoformat(),
-            symbols=piece_svg.of_page(board["piece"]["d"]),
-            stone=board_svg.stone(board),
-            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
-        )
+        game, _actions, board = await self._find(request)
+        day = game.started.astimezone().date().isoformat()
+        return self._game_page_of("flight.html", request, game, board, table=game.table, day=day)
 
     async def _at(self, request: Request) -> Response:
         """Redirect to the moment at the requested table, date and time, whichever game it belongs to."""
@@ -64,7 +46,7 @@ class FlightPages(LogRoom):
         return RedirectResponse(f"/games/{game_id}/flight#{event}", 303)
 
     def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
-        """The last game that began at a table before an instant, and the event of its record at that instant."""
+        """The last game with a record that began at a table before an instant, and its event at that instant."""
         query = Sought(who=table, until=instant + timedelta(seconds=1))
         for game in self._log.games(LOOKED_AT, sought=query):
             if game.table == table and game.flight is not None:
@@ -81,7 +63,4 @@ class FlightPages(LogRoom):
         return JSONResponse(await asyncio.to_thread(self._story, request.path_params["id"], language.of(request)))
 
     def _story(self, game_id: int, speaks: str = language.ENGLISH) -> dict[str, Any]:
-        record = self._log.flight(game_id)
-        game, actions = self._log.game(game_id), self._log.actions(game_id)
-        board = board_of(game.board, export.record_of(game, actions).begin(), self._own)
-        return flight_story.story(record, game, actions, board, speaks)
+        return flight_story.story(self._log.flight(game_id), *self._read(game_id), speaks)

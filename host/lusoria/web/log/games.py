@@ -12,17 +12,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LogError, UsageError
-from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records import export
 from lusoria.log.search import Sought
 from lusoria.log.store import Log
 from lusoria.web import assets, language
 from lusoria.web.log import replay, seeking
 from lusoria.web.log.reviews import Reviews
-from lusoria.web.pictures import board as board_svg
-from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures import still
-from lusoria.web.pictures.game_picture import board_of, drawn
+from lusoria.web.pictures.game_picture import drawn
 from lusoria.web.rooms import Answer, LogRoom
 from lusoria.web.shell import Link
 
@@ -41,7 +38,7 @@ class GamesPages(LogRoom):
         self._reviews = Reviews()
 
     def answers(self) -> Mapping[str, Answer]:
-        """The answers by path."""
+        """The handler of each path."""
         return {
             "/games": self._list_page,
             "/games/last": self._last,
@@ -74,18 +71,7 @@ class GamesPages(LogRoom):
 
     async def _game_page(self, request: Request) -> Response:
         game, _actions, board = await self._find(request)
-        speaks = language.of(request)
-        title = language.page(speaks)["replay"]["title"]
-        return self._shell.page(
-            "game.html",
-            "/games",
-            speaks=speaks,
-            id=game.id,
-            title=title.format(id=game.id, game=language.game_title(game.game, speaks)),
-            symbols=piece_svg.symbols(board["piece"]["d"]),
-            stone=board_svg.stone(board),
-            surface=board_svg.surface(board, label=language.game_title(game.game, speaks)),
-        )
+        return self._game_page_of("game.html", request, game, board)
 
     async def _last(self, request: Request) -> Response:
         """Redirect to the last game of a table."""
@@ -125,11 +111,3 @@ class GamesPages(LogRoom):
         game, actions, _board = await self._find(request)
         entries = self._reviews.of(game.id, await asyncio.to_thread(lambda: export.record_of(game, actions).after()))
         return JSONResponse({"review": await asyncio.shield(asyncio.wrap_future(entries))})
-
-    async def _find(self, request: Request) -> tuple[LoggedGame, list[LoggedAction], Definition]:
-        """Find the game with the path's number, its actions and its board. Raises LogError."""
-        return await asyncio.to_thread(self._read, request.path_params["id"])
-
-    def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
-        game, actions = self._log.game(game_id), self._log.actions(game_id)
-        return game, actions, board_of(game.board, export.record_of(game, actions).begin(), self._own)

@@ -11,7 +11,7 @@ from lusoria.web.live.stock import start_of
 
 
 def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
-    """The game's columns, its `stock`, and its `steps` from the start on.
+    """A game for the page: its columns as exported, its `stock`, its `steps` from the start on, and its `result`.
 
     A step is {text, by, cells, pieces, trapped, off}. cells: those that the action changed; pieces: `w` or `b` by
     place, in lanes a slot such as `B6.1`; off: the number borne off by each side.

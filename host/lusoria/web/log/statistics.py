@@ -35,7 +35,7 @@ class StatisticsPages(LogRoom):
     links = (Link("/statistics", "statistics"),)
 
     def answers(self) -> Mapping[str, Answer]:
-        """The answers by path."""
+        """The handler of each path."""
         return {
             "/statistics": self._page,
             "/statistics.csv": self._csv,

@@ -102,7 +102,7 @@ def _times(piece: _Piece) -> list[tuple[float, int]]:
 
 
 def _ways(piece: _Piece, seconds: float) -> list[tuple[float, Place]]:
-    """The points (time, place) between which a piece moves evenly, from the start to the end."""
+    """The points (time, place) between which a piece moves at constant speed, from the start to the end."""
     places = [(_begins(ply), place) for ply, place in piece.stands if place is not None]
     found = [(0.0, places[0][1])]
     ready = places[0][0]

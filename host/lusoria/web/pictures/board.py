@@ -41,7 +41,7 @@ _DEFS = """\
 
 
 def size(definition: Definition) -> tuple[float, float]:
-    """The width and the height of all layers."""
+    """The width and the height of all layers, in mm."""
     across, down = half_size(definition["body"])
     return 2 * (across + _MARGIN), 2 * (down + _MARGIN)
 
@@ -53,7 +53,7 @@ def view_box(definition: Definition) -> str:
 
 
 def document(content: str, pixels: int, width: float, height: float, title: str) -> str:
-    """A picture of its own, as wide as so many pixels. width, height: those of its content."""
+    """A whole SVG document. pixels: the width at which it is shown. width, height: the size of the content, in mm."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{round(pixels * height / width)}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img"><title>{html.escape(title)}</title>{content}</svg>\n'
@@ -121,9 +121,9 @@ def glow(name: str, x: float, y: float, halo: float, hole: float = 3) -> str:
 
 
 def light(definition: Definition, number: int) -> str:
-    """The light with that number in the current `color`: that of a cell or, after those of all cells, of a die's pip.
+    """A light in the current `color`. number: counts the lights of the cells first, then those of the dice's pips.
 
-    It shines on the stone around its hole, and fills the hollow of its cell, so that one sees which cell is meant.
+    The light shines on the stone around its hole, and fills the hollow of its cell, to show which cell is meant.
     """
     cells = places(definition)
     name, (x, y) = html.escape(light_names(definition)[number]), light_place(definition, number)
@@ -150,7 +150,7 @@ def _body(definition: Definition) -> str:
 
 
 def _shadow(body: Definition) -> str:
-    """Outlines that fade as they grow: browsers draw them much faster than a blur."""
+    """The shadow: outlines that fade as they grow, which browsers draw much faster than a blur."""
     grown = "".join(outline(body, -millimetres, 'opacity=".11"') for millimetres in range(-3, 5))
     return f'<g fill="#000" transform="translate(2 3.5)">{grown}</g>'
 

@@ -1,4 +1,4 @@
-"""The legend of the lights: words beside each light, with the firmware's own colours and rhythms."""
+"""The legend of the lights: a text beside each light, with the firmware's own colours and rhythms."""
 
 from ludus.hot_loops import BEAT_MS
 from ludus.lights import cues, palette

@@ -33,7 +33,7 @@ def pieces(definition: Definition, contents: bytes) -> str:
 
 
 def symbols(definition: Definition) -> str:
-    """The definitions that `pieces` and `lit` use."""
+    """The SVG symbols that `pieces` and `lit` use."""
     return f"<defs>{piece_svg.symbols(definition['piece']['d'])}</defs>"
 
 

@@ -20,10 +20,11 @@ _LAST_ENTRY = 6  # the last point of entry: the highest number of a die
 
 @dataclass(frozen=True)
 class _Look:
-    """The style of a player's course.
+    """How the course of one player is drawn.
 
-    slot: the slot of each lane along which it runs. reach: how far outwards, in mm, its curve's handles are where it
-    turns from row to row. The players' values differ, so that their courses cross but never merge.
+    slot: the index of the slot that the line crosses in each lane. reach: where the line turns to another row, the
+    distance in mm between the lane and the control points of the curve. disc, ink: colours. The two players differ in
+    slot and reach, so that their lines cross but never coincide.
     """
 
     slot: int

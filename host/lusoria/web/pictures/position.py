@@ -12,9 +12,9 @@ from lusoria.web.pictures.board_paths import mm
 
 
 def standing(definition: Definition, state: dict[str, Any] | None) -> str:
-    """The pieces of a session's state by seat; none while there is no state.
+    """The pieces of a session's state, as SVG elements; '' while there is no state.
 
-    A piece on top of a full lane is over no seat: the script draws it.
+    A piece on top of a full lane has no seat of its own and is left to the script.
     """
     if state is None:
         return ""

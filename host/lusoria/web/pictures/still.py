@@ -19,9 +19,9 @@ _WORDS = 6
 
 
 def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply: int, speaks: str) -> str:
-    """An SVG of the board after the first `ply` plies, with words of a language.
+    """An SVG of the board after the first `ply` plies, with texts in a language.
 
-    Raises UsageError if the game is shorter, LogError if no board shows it.
+    Raises UsageError if the game is shorter, LogError if it cannot be written as a record.
     """
     record = record_of(game, actions)
     if ply > len(record.actions):

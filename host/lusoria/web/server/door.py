@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class Guest(H11Protocol):
-    """A connection that is closed unless a whole request comes in time. `since`: when it, or its last request, came."""
+    """A connection that is closed if no whole request comes in time. `since`: when it opened or last got a request."""
 
     since = 0.0
     _alarm: asyncio.TimerHandle | None = None
@@ -54,7 +54,7 @@ class Guest(H11Protocol):
         self._look()
 
     def _look(self) -> None:
-        """Run the timer only while a request is awaited; a websocket has a protocol of its own."""
+        """Run the timer only while a request is awaited, and not for a websocket, which has another protocol object."""
         here = not self.transport.is_closing() and self.transport.get_protocol() is self
         awaits = here and self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if awaits and self._alarm is None:
@@ -71,7 +71,7 @@ class Door(socket.socket):
     """
 
     def __init__(self, listening: socket.socket, guests: Collection[Any]) -> None:
-        """Replace a listening socket. guests: the protocols of all open connections."""
+        """Take over a listening socket. guests: the protocol objects of all open connections."""
         super().__init__(fileno=listening.detach())
         self._guests = guests
         self._room = room()
@@ -79,7 +79,7 @@ class Door(socket.socket):
         self._said_at = -SAID_S
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a connection. Called by asyncio, which takes the errors raised here for a connection already gone."""
+        """Accept a connection. asyncio calls this and ignores its BlockingIOError and ConnectionAbortedError."""
         try:
             connection, address = super().accept()
         except OSError as error:

@@ -65,8 +65,8 @@ def _listen(address: str, port: int) -> socket.socket:
             f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another address or port, "
             "by --web or in [web] of the configuration"
         ) from error
-    # Connections inherit it. Otherwise, what follows a first small packet waits up to 40 ms for the browser to
-    # acknowledge that; asyncio sets it as well, but only for sockets that were made with the protocol's number.
+    # Connections inherit this option. Without it, what follows a first small packet waits up to 40 ms for the browser
+    # to acknowledge that packet; asyncio sets it, too, but only for sockets made with the protocol's number.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 

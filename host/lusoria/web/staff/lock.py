@@ -36,7 +36,7 @@ class Lock:
         if scope["type"] == "lifespan" or self._is_open(scope["path"]):
             await self._app(scope, receive, send)
         elif signed_in(HTTPConnection(scope), self._sessions) is not None:
-            # Not stored, protected pages cannot be seen by going back after signing out.
+            # No browser stores protected pages, so that nobody can go back to them after signing out.
             await self._app(scope, receive, with_headers(send, {"Cache-Control": "no-store"}))
         elif scope["type"] == "websocket":
             await refuse_socket(receive, send, "only for the staff")

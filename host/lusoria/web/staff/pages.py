@@ -21,7 +21,7 @@ from lusoria.session.upkeep import Upkeep
 from lusoria.web.rooms import Room
 from lusoria.web.server.address import is_own
 from lusoria.web.shell import Link, Shell
-from lusoria.web.staff import health, password
+from lusoria.web.staff import health_words, password
 from lusoria.web.staff.attempts import Attempts
 from lusoria.web.staff.lock import COOKIE, SIGN_IN, signed_in
 from lusoria.web.staff.sessions import Sessions, SignedIn, same_secret
@@ -149,7 +149,7 @@ class StaffPages(Room):
         tables = self._health_of_all()
         for table in tables:
             settings = read(self._tables[table["name"]].settings)
-            table |= {"settings": health.settings(settings or {}), "known": settings is not None}
+            table |= {"settings": health_words.settings(settings or {}), "known": settings is not None}
         events, flown = read(self._events) or [], read(self._flown) or []
         return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
@@ -160,16 +160,18 @@ class StaffPages(Room):
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
     def _health_of_all(self) -> list[dict[str, Any]]:
-        return [{"name": name} | health.in_words(each.health(), each.board) for name, each in self._tables.items()]
+        return [
+            {"name": name} | health_words.in_words(each.health(), each.board) for name, each in self._tables.items()
+        ]
 
     def _events(self) -> list[dict[str, str]]:
         if self._log is None:
             return []
         names = self._names()
-        return [health.event(event, names) for event in self._log.events(EVENTS)]
+        return [health_words.event(event, names) for event in self._log.events(EVENTS)]
 
     def _flown(self) -> list[tuple[str, str]]:
-        """The tables with flight records: the log's word, and the staff's name if it is known."""
+        """The tables with flight records: the name of each in the log, and the staff's name for it, if known."""
         if self._log is None:
             return []
         names = self._names()

@@ -67,5 +67,5 @@ def _key(secret: str) -> str:
 
 
 def same_secret(one: str, other: str) -> bool:
-    """Whether two secrets are the same, in a time that tells nothing about them."""
+    """Whether two secrets are the same; how long this takes reveals nothing about them."""
     return hmac.compare_digest(one.encode(), other.encode())

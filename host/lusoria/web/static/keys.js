@@ -86,7 +86,9 @@ export class Keys {
     const { x, y } = this.stage.middles.get(this.at);
     this.hide();
     this.stage.surface.append(shape("circle", { class: "cursor", "data-at": this.at, cx: x, cy: y, r: reach / 1.2 }));
+    const waits = this.light !== null; // whoever goes on before the table has answered hears the answer where he is
     this.say();
+    if (waits) this.light = this.lightHere();
   }
 
   hide() {

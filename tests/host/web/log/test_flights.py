@@ -44,19 +44,10 @@ def keep_flight(log: Log, flight: Flight, journal: str = "a") -> None:
 
 
 @pytest.fixture(scope="module")
-def flight_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
+def shared_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
     with Log.open(f"sqlite:///{tmp_path_factory.mktemp('log') / 'log.db'}") as log:
         keep_flight(log, a_flight())
         yield log
-
-
-@pytest.fixture(scope="module")
-def client(flight_log: Log) -> Iterator[TestClient]:
-    with (
-        DeskSession() as session,
-        TestClient(app.create_app(session, log=flight_log), base_url="http://127.0.0.1") as client,
-    ):
-        yield client
 
 
 def test_a_record_is_told_moment_by_moment(client: TestClient) -> None:
@@ -85,11 +76,11 @@ def test_a_game_without_a_record_is_said_and_a_record_can_be_had(client: TestCli
 
 
 @pytest.mark.parametrize(("what", "data"), [("cells", "o77"), ("mask", "1 x"), ("ask", "1")])
-def test_a_record_that_says_what_cannot_be_is_refused(flight_log: Log, what: str, data: str) -> None:
+def test_a_record_that_says_what_cannot_be_is_refused(shared_log: Log, what: str, data: str) -> None:
     wrong = a_flight()
     wrong.inputs[1] = wrong.inputs[1]._replace(what=what, data=data)
     with pytest.raises(LogError, match="cannot be told"):
-        flight_story.story(wrong, flight_log.game(1), flight_log.actions(1), boards.load("rota"))
+        flight_story.story(wrong, shared_log.game(1), shared_log.actions(1), boards.load("rota"))
 
 
 def moment(client: TestClient, when: datetime, table: str = "t") -> str:
@@ -126,9 +117,9 @@ def test_a_moment_that_is_none_is_said_in_one_line(client: TestClient, query: st
 
 @pytest.mark.browser
 def test_the_staff_find_what_was_seen_at_a_time(
-    session: DeskSession, flight_log: Log, visit: Visit, picture: Picture
+    session: DeskSession, shared_log: Log, visit: Visit, picture: Picture
 ) -> None:
-    with app.serve(session, log=flight_log) as url:
+    with app.serve(session, log=shared_log) as url:
         hand = visit(session, "phone", url)
         page = hand.page
         page.goto(f"{url}games/1")

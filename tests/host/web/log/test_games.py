@@ -21,13 +21,9 @@ HERE = "http://127.0.0.1"
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with (
-        DeskSession() as session,
-        two_games(tmp_path_factory.mktemp("log")) as log,
-        TestClient(app.create_app(session, log=log), base_url=HERE) as client,
-    ):
-        yield client
+def shared_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
+    with two_games(tmp_path_factory.mktemp("log")) as log:
+        yield log
 
 
 @pytest.mark.parametrize(

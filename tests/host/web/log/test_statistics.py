@@ -30,20 +30,11 @@ MANY = 60
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
+def shared_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
     with Log.open(f"sqlite:///{tmp_path_factory.mktemp('log') / 'log.db'}") as log:
         fill(log, MANY)
         log.keep_usage("table of rota", "rota", "a", {"rota/2": "9,7,1,120", "fault.5": "2"})
         yield log
-
-
-@pytest.fixture(scope="module")
-def client(filled: Log) -> Iterator[TestClient]:
-    with (
-        DeskSession() as session,
-        TestClient(app.create_app(session, log=filled), base_url="http://127.0.0.1") as client,
-    ):
-        yield client
 
 
 def game(minutes: float | None, score: str, white: str = "human", black: str = "human", plies: int = 9) -> LoggedGame:
@@ -85,13 +76,13 @@ def test_a_day_without_a_game_is_counted_as_one() -> None:
     assert figures.count([])["days"] == []
 
 
-def test_cells_are_counted_where_pieces_were_set(filled: Log) -> None:
+def test_cells_are_counted_where_pieces_were_set(shared_log: Log) -> None:
     expected: Counter[str] = Counter()
-    for logged in filled.games():
+    for logged in shared_log.games():
         if logged.game == "latrunculi":
-            texts = [str(action.text) for action in filled.actions(logged.id)]
+            texts = [str(action.text) for action in shared_log.actions(logged.id)]
             expected.update(text.split("-")[-1] for text in texts if not text.startswith("x"))
-    [found] = [each for each in filled.landed() if each.game == "latrunculi"]
+    [found] = [each for each in shared_log.landed() if each.game == "latrunculi"]
     assert found.counts == expected and (found.board, len(found.cells)) == ("grid-8x8", 64)
 
 
@@ -169,9 +160,9 @@ def test_what_others_wrote_is_as_it_came() -> None:
 
 @pytest.mark.browser
 def test_the_charts_are_drawn_and_everybody_can_read_them(
-    session: DeskSession, filled: Log, visit: Visit, picture: Picture
+    session: DeskSession, shared_log: Log, visit: Visit, picture: Picture
 ) -> None:
-    with app.serve(session, log=filled) as url:
+    with app.serve(session, log=shared_log) as url:
         hand = visit(session, "phone", url)
         page = hand.page
         page.goto(f"{url}statistics", wait_until="networkidle")

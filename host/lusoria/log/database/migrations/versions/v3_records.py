@@ -1,4 +1,4 @@
-"""Adds what the record of an imported game says beyond the columns."""
+"""Adds a column for what the record of an imported game says beyond the other columns."""
 
 import sqlalchemy as sa
 from alembic import op

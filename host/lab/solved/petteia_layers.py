@@ -1,6 +1,6 @@
 """Solves all of Petteia on a small board, from few pieces to many; only the scores of positions are stored.
 
-Graph also stores which positions follow from which, and needs a hundred bytes a position; this needs two. As there,
+Graph also stores which positions follow from which, and needs a hundred bytes a position; this needs two. As in Graph,
 endless play is a draw, and positions that differ only by being turned or mirrored, or by who is called White, are one.
 """
 
@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.solved.book import Book
 from lab.solved.census import Census
 from lab.solved.graph import solvable, turns_of
 from lab.solved.hot import layers as hot
+from lab.solved.numbering import Numbering
 from ludus.games.game import Game
 from ludus.games.petteia.rules import COUNTS, LISTS, MAX_ACTIONS, MAX_PIECES, SIDE
 from ludus.games.registry import part
@@ -27,27 +27,27 @@ PIECE = 1 << 18  # nodes given to a thread at once
 
 
 class Layers:
-    """Petteia on a small board with up to `most` pieces of a side: first `solve`, then ask."""
+    """Petteia on a small board with up to `most` pieces of a side: `solve` first."""
 
     def __init__(self, board: str, most: int, threads: int = 0, kind: str = copies.COMPILED) -> None:
         """Raises UsageError for a board that is too large, and without Numba."""
         bare = solvable("petteia", {"board": board})
         turns = turns_of(bare)
         self.board, self.most = board, most
-        self.book = Book(turns, most)
-        self.scores = np.zeros(self.book.nodes, np.int16)
+        self.numbering = Numbering(turns, most)
+        self.scores = np.zeros(self.numbering.nodes, np.int16)
         self._squares = np.array(turns[0], np.int64)
         self._bits = np.zeros(len(bare), np.int64)
         self._bits[self._squares] = np.arange(len(turns[0]))
         self._bare = bare
-        self._tables = self.book.tables()
+        self._tables = self.numbering.tables()
         self._code: Any = copies.search("petteia", "lab.solved.hot.layers", kind)
         self._threads = threads or os.cpu_count() or 1
 
     def solve(self) -> Iterator[tuple[int, int]]:
         """Decide all layers; yield two numbers of pieces as soon as both layers that have these numbers are decided."""
         with ThreadPoolExecutor(self._threads) as pool:
-            for own, other in self.book.layers():
+            for own, other in self.numbering.layers():
                 if own <= other:
                     both = {(own, other), (other, own)}
                     self._everywhere(pool, both, self._code.begin)
@@ -60,9 +60,9 @@ class Layers:
     def _everywhere(self, pool: ThreadPoolExecutor, layers: set[tuple[int, int]], call: Any, *more: int) -> list[Any]:
         """The results of a call for each portion of these layers."""
         pieces = [
-            partial(call, first, min(first + PIECE, self.book.end(*layer)), *layer, *more)
+            partial(call, first, min(first + PIECE, self.numbering.end(*layer)), *layer, *more)
             for layer in sorted(layers)
-            for first in range(int(self.book.starts[layer]), self.book.end(*layer), PIECE)
+            for first in range(int(self.numbering.starts[layer]), self.numbering.end(*layer), PIECE)
         ]
         return list(pool.map(self._worked, pieces))
 
@@ -74,7 +74,7 @@ class Layers:
 
     def layer(self, own: int, other: int) -> NDArray[np.int16]:
         """The scores of all nodes where the mover has `own` pieces and the other player `other`; or hot.UNUSED."""
-        return self.scores[int(self.book.starts[own, other]) : self.book.end(own, other)]
+        return self.scores[int(self.numbering.starts[own, other]) : self.numbering.end(own, other)]
 
     def score(self, game: Game) -> int:
         """The score of an unfinished game's position for its mover."""
@@ -87,7 +87,7 @@ class Layers:
 
     def position(self, own: int, other: int, place: int) -> str:
         """The position at a place of a layer as text, with White to move."""
-        node = int(self.book.starts[own, other]) + place
+        node = int(self.numbering.starts[own, other]) + place
         mine = self._code.own_of(node, own, other, self._tables)
         state = np.array(self._bare, np.uint16)
         self._code.lay_out(mine, self._code.other_of(node, mine, own, other, self._tables), state, self._squares)

@@ -15,10 +15,10 @@ def check_games(board):
 
 
 def resumed_game(start, journal, checkpoints):
-    """The game that was being played when the power went, as a ludus.storage.restoring.SavedGame, or None."""
+    """The game that was being played when the power went, as a ludus.storage.saved_game.SavedGame, or None."""
     if not start.resumes:
         return None
-    from ludus.storage.restoring import last_game
+    from ludus.storage.saved_game import last_game
 
     saved = last_game(journal, checkpoints)
     if saved is not None:
@@ -54,7 +54,7 @@ def _may_go_on(board, settings, saved):
 
 
 def _check_cells(board, game):
-    """Refuse a board without the cells of the game that begins. No other is checked: a Pico has no room for it."""
+    """Refuse a board whose cells are not those of the game that begins. A Pico has no room to check other games."""
     words = part(game, "notation")
     try:
         cells = words.cell_names(complete(game, words.OPTIONS, board.options))

@@ -1,4 +1,4 @@
-"""Solves Petteia on a small board, for docs/small-boards.md: `python -m lab.solved.petteia FILE`.
+"""Solves Petteia on a small board, for docs/small-boards.md: `python -m lab.solved.petteia_page FILE`.
 
 It takes a quarter of an hour, and renews the tables between their marks; without a file it prints them.
 It reports its progress on standard error.
@@ -12,12 +12,12 @@ from pathlib import Path
 from lab.pages import publish, table
 from lab.solved.census import LAST, VALUES
 from lab.solved.counting import pieces_of, positions
-from lab.solved.layers import Layers
 from lab.solved.longest import won_from
+from lab.solved.petteia_layers import Layers
 from ludus.games.game import Game
 from lusoria.engine.three_men.retrograde import of_child, outcome
 
-COMMAND = "python -m lab.solved.petteia"
+COMMAND = "python -m lab.solved.petteia_page"
 BOARD = "4x5"
 UNSOLVED = "5x5"  # the next larger board has too many positions
 

@@ -50,7 +50,7 @@ _CAUSES = {
 
 
 def in_words(report: dict[str, Any], board: Definition) -> dict[str, Any]:
-    """A table's health as rows of (what, how), its faults and self-test in words, and whether all is well."""
+    """A table's health as rows of (label, value), its faults and self-test in words, and whether all is well."""
     rows = [("Connection", report["port"] if report["connected"] else report["message"] or "no table there")]
     if report["connected"]:
         rows += [
@@ -89,7 +89,7 @@ def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | No
 
 
 def settings(values: dict[str, str]) -> list[dict[str, Any]]:
-    """All settings, each {name, label, value, choices}: choices are (value, words), none if any text is allowed."""
+    """All settings, each {name, label, value, choices}: choices are (value, label), none if any text is allowed."""
     found = []
     for name in (*SETTINGS, *TEXTS):
         choices = [(value, _VALUES.get((name, value), value)) for value in SETTINGS.get(name, ())]
@@ -99,7 +99,7 @@ def settings(values: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def event(event: Event, names: Mapping[str, str]) -> dict[str, str]:
-    """A report of a table as {time, table, words}. names: the staff's names of the tables, by the log's word."""
+    """A report of a table as {time, table, words}. names: the staff's names of tables by their names in the log."""
     fields = {name: str(value) for name, value in event.fields.items()}
     if event.kind == "FAULT":
         what, cell, detail = (fields.get(name, "") for name in ("what", "cell", "detail"))

@@ -1,6 +1,6 @@
 """Saves what a self-test found, and applies it at the next start: wiring, the sensors' calibration, results.
 
-`keep` is a ludus.storage.values.Values: texts by name. It counts only for the definition it was made with.
+`keep` is a ludus.storage.values.Values: texts by name. It applies only to the board definition it was saved for.
 """
 
 _AT_ONCE = 40  # numbers in one saved text, since its line must be short
@@ -24,7 +24,7 @@ def save(keep, board, test):
 
 
 def apply(keep, board, fields):
-    """Change board, and fields where it tells colours, to what was saved; nothing if that is damaged or missing."""
+    """Set the wiring of board, and calibrate fields unless None, as saved; skip what is damaged or missing."""
     if keep.get("board") != board.source_hash:
         return
     bits, order = _row(keep, "bits", board.sense["bits"]), _row(keep, "order", board.leds["order"])

@@ -11,11 +11,12 @@ from lab.solved.counting import LEAST
 from lab.solved.hot import layers as hot
 
 
-class Book:
+class Numbering:
     """The numbers of positions, layer by layer.
 
-    A layer numbers the masks of the mover that no symmetry turns into a smaller one, and for each of them all
-    placements of the other's pieces on the remaining squares.
+    A layer is the positions with the same numbers of pieces. A mask has a bit for each square with a piece of one side.
+    A layer numbers the mover's masks that no symmetry turns into a smaller number, and for each of them all placements
+    of the other's pieces on the remaining squares.
     """
 
     def __init__(self, turns: list[list[int]], most: int) -> None:

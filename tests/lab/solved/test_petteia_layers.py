@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from lab.pages import row
-from lab.solved import petteia
+from lab.solved import petteia_page
 from lab.solved.counting import pieces_of, positions
 from lab.solved.graph import Graph
 from lab.solved.hot import layers as hot
-from lab.solved.layers import Layers
+from lab.solved.petteia_layers import Layers
 from ludus.games.game import Game
 from lusoria.engine.compiled import copies
 from lusoria.engine.three_men import retrograde
@@ -111,8 +111,8 @@ def test_the_page_tells_of_every_layer_and_position():
     counted = positions("4x5", pieces_of("4x5"))
     assert report == counted
     assert f"| 4x5 | 8 each | {sum(counted.values())} |" in PAGE
-    larger = sum(positions(petteia.UNSOLVED, pieces_of(petteia.UNSOLVED)).values())
-    assert f"| {petteia.UNSOLVED} | 10 each | {larger} | not solved |" in PAGE
+    larger = sum(positions(petteia_page.UNSOLVED, pieces_of(petteia_page.UNSOLVED)).values())
+    assert f"| {petteia_page.UNSOLVED} | 10 each | {larger} | not solved |" in PAGE
 
 
 def test_what_is_said_of_the_start_follows_from_the_first_moves():

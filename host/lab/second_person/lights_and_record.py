@@ -1,4 +1,4 @@
-"""Holds the lights and the record to the promises that concern single moments: no silent guess, nothing false shown."""
+"""Checks lights and record by the promises that concern single moments: no silent guess, nothing false shown."""
 
 from collections.abc import Callable
 
@@ -112,10 +112,10 @@ class Watch:
         if cue == cues.MISSING and cell not in self._observer.distrusted:
             return not due[cell] or board[cell] >= due[cell] > 0
         if cue == cues.IN_HAND and not self._table.asks:
-            return board[cell] >= due[cell] or not self._observer.in_air()
+            return board[cell] >= due[cell] or not (self._observer.in_air() or self._observer.distrusted)
         return cue == cues.REMOVE and not self._captured(cell)
 
     def _captured(self, cell: int) -> bool:
-        """Whether an action that the board shows captures the piece on a cell, with any others to be taken off."""
+        """Whether an action that hands may have begun captures a cell's piece; others may wait to be taken off."""
         waiting = {other for other, cue in enumerate(self._picture) if cue == cues.REMOVE}
         return self._observer.shows_capture(cell, waiting)

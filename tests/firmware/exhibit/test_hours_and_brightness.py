@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from ludus.errors import OptionError
-from ludus.exhibit import opening_hours as opening
+from ludus.exhibit import hours_and_brightness as opening
 from ludus.exhibit.daytime import KEEP_MIN
 from tests.support.desk import Desk
 from tests.support.flash import Flash

@@ -108,7 +108,7 @@ def _stretches(checkpoints, begun, entries):
 
 
 def _entry(journal, number, kinds):
-    """Return the fields of an entry of one of those kinds. Raises LudusError for any other."""
+    """Return the fields of the entry with that number. Raises LudusError unless it is of one of those kinds."""
     kind, _number, texts = decode(journal.line(number))
     if kind not in kinds:
         raise LudusError("entry %d is none of %s" % (number, " ".join(kinds)))
@@ -118,7 +118,7 @@ def _entry(journal, number, kinds):
 def _passed(checkpoints, begun):
     """Yield (entry, first ply, stretch) for each checkpoint of the game with that GAME entry, in order.
 
-    checkpoints: a ludus.storage.checkpoints.Checkpoints. The first that is damaged or of anything else ends the series.
+    checkpoints: a ludus.storage.checkpoints.Checkpoints. The series ends at the first that is damaged or foreign.
     """
     chunks = _Chunks(checkpoints.files)
     length = calcsize(HEAD)
@@ -144,7 +144,7 @@ class _Chunks:
         self._at = 0  # where in the file `_data` ends
 
     def take(self, count):
-        """Return the next count bytes, or none if fewer are left."""
+        """Return the next count bytes, or b'' if fewer are left."""
         while len(self._data) - self._taken < count:
             more = self._files.read(NAME, self._at, _CHUNK) if self._files else b""
             if not more:
@@ -159,8 +159,8 @@ class _Chunks:
 def _go_on(game, stretches):
     """Replay stretches in a Game without judging the positions on the way. Stretches are (first ply, bytes), in order.
 
-    If a stretch begins earlier than the game has come, the later plies are taken back. Raises LudusError if plies are
-    missing between stretches.
+    If a stretch begins before the game's last ply, the plies from there on are taken back. Raises LudusError if plies
+    are missing between stretches.
     """
     for first, data in stretches:
         if first > len(game.played):

@@ -1,4 +1,4 @@
-"""Solves Latrunculi on small boards: `python -m lab.solved.latrunculi FILE`.
+"""Solves Latrunculi on small boards: `python -m lab.solved.latrunculi_page FILE`.
 
 It renews the table between its marks on docs/small-boards.md.
 
@@ -17,7 +17,7 @@ from lab.solved.graph import Graph
 from ludus.games.game import Game
 from lusoria.engine.three_men.retrograde import WIN, outcome
 
-COMMAND = "python -m lab.solved.latrunculi"
+COMMAND = "python -m lab.solved.latrunculi_page"
 LATRUNCULI = (*(("4x4", pieces) for pieces in range(2, 8)), *(("4x5", pieces) for pieces in (2, 3)))
 
 

@@ -1,7 +1,7 @@
 """Inserts many imported games into the database with few statements and without a session.
 
-What comes out is what `ingest` would make of the same entries. Everything here runs inside a transaction that somebody
-else commits.
+The resulting rows are those that `ingest` would make of the same entries. Everything here runs inside a transaction
+that the caller commits.
 """
 
 import hashlib
@@ -71,13 +71,13 @@ class Bulk:
             self._connection.execute(update(HeadRow).values(journals=of_both(head or NO_JOURNALS, self._head)))
 
     def _word(self, game: Imported) -> str:
-        """The word of a record's journal; two equal records in one file are two games."""
+        """The name of a record's journal. Equal records in one file are different games, so their names differ."""
         key = int.from_bytes(hashlib.sha256(game.text.encode()).digest()[:8])
         self._alike[key] += 1
         return f"record-{hashlib.sha256(f'{self._alike[key]} {game.text}'.encode()).hexdigest()[:16]}"
 
     def _tables(self, words: set[str]) -> dict[str, int]:
-        """The ids of tables by their words."""
+        """The ids of the tables with these names; tables that are new are inserted."""
         choice = select(TableRow.word, TableRow.id).where(TableRow.word.in_(words))
         there = dict(self._connection.execute(choice).tuples().all())
         if len(there) < len(words):

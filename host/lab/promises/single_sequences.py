@@ -40,7 +40,7 @@ def outcome_of(game: str, line: str) -> Outcome:
 
 
 def readings_of(game: str, line: str) -> set[str]:
-    """The positions that may have been played by the end of a sequence: what the observer finds by the rules alone."""
+    """The positions that may be reached at the end of a sequence, as the observer finds them by the rules alone."""
     start, _colon, words = line.rpartition(":")
     trial = Trial(table_at(game, start))
     table, agreed, touched = trial.table, trial.agreed, frozenset[int]()
