@@ -49,17 +49,23 @@ def _lights(sitting, count):
 
 
 def _dice_of_turn(sitting):
-    """Return (numbers, cues) of the dice thrown last, or of those with which the game began."""
-    game, words = sitting.game, sitting.game.words
-    played, last = game.played, words.last_throw(game.played)
+    """Return (numbers, cues) of the dice thrown last, or of those with which the game began.
+
+    While an answer is shown, they are the dice of the turn that it is about: those that it uses are lit as current, and
+    what it takes back is not played.
+    """
+    game, words, pending = sitting.game, sitting.game.words, sitting.referee.pending
+    answer = pending.question.answer() if pending.question is not None else ()
+    played = game.played[: answer[0]] if answer else game.played
+    last = words.last_throw(played)
     thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)
     numbers = [int(die) for die in thrown]
-    side = game.side_at(max(last, 0)) if played else game.side
-    turn_is_over = game.awaits_throw or game.over
+    side = game.side_at(max(last, 0)) if game.played else game.side
+    turn_is_over = not answer and (game.awaits_throw or game.over)
     shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + side] * len(numbers)
     for action in played[last + 1 :]:
         _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
-    for action in sitting.referee.pending.answered():
+    for action in pending.answered():
         _mark(numbers, shown, words.die_of(action), cues.DIE_CURRENT)
     return numbers, shown
 

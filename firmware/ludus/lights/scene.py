@@ -101,11 +101,12 @@ def _leaves_no_trace(evidence, origin, destination):
 def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, or what it takes back."""
     answer = referee.pending.question.answer()
+    state = game.state_at(answer[0]) if answer else game.state
     for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
         for cell, _before, _after in game.changes_at(ply):
             picture[cell] = cues.OFFER
     for action in referee.pending.answered():
-        ends = game.words.ends(game.state, action)
+        ends = game.words.ends(state, action)
         if ends is None:  # a throw that was taken back: what follows is another turn
             break
         origin, destination = ends

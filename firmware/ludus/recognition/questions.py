@@ -37,16 +37,16 @@ class Question:
         """Whether the answer that is shown must not count just because hands go on."""
         return self.in_doubt or self.answer() in self.blaming
 
-    def offer_stuck(self, visible, hidden):
+    def offer_stuck(self, landings, guesses):
         """Add the answers that a stuck sensor would explain: before the last one, see `stuck_sensor` for both lists.
 
-        Those that show on no sensor come at the end, but before the answer that nothing was done.
+        Those whose end no sensor saw come last, but before the answer that nothing was done.
         """
         last = len(self.answers) - 1
-        self.may_blame, self.blaming = False, visible + hidden
+        self.may_blame, self.blaming = False, landings + guesses
         self.shown += len(self.blaming) * (self.shown == last)
         end = self.answers[last:]
-        self.answers[last:] = visible + (hidden + end if end == [()] else end + hidden)
+        self.answers[last:] = landings + (guesses + end if end == [()] else end + guesses)
 
 
 def ask(pending, answers, in_doubt=False):
@@ -83,33 +83,41 @@ def if_it_slid(position, evidence, slid):
     return [slid, ()] if position.dice or choices.having(HAND, end) else []
 
 
-def ask_what_was_borne_off(position, evidence, pending):
-    """Ask whether a counter that seems borne off stands where no sensor shows it; None if it cannot."""
-    actions = pending.actions()
-    if not actions or pending.question is not None or evidence.ends(actions[-1])[0] != REMOVAL:
+def ask_when_due(position, evidence, pending):
+    """With dice, ask before a reading counts: None if nothing needs to be asked.
+
+    Ask whether a counter that seems borne off stands where no sensor shows it, and whether what people have confirmed
+    is really taken back: its counter may only be held in the air.
+    """
+    reading, actions = pending.reading, pending.actions()
+    if pending.question is not None or not reading:
+        return None
+    if not reading[1] and 0 <= reading[0] < position.confirmed and not evidence.extra and position.parts(evidence):
+        return ask(pending, [(), reading])
+    if not actions or evidence.ends(actions[-1])[0] != REMOVAL:
         return None
     found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
-    return ask(pending, [pending.reading] + found + [()]) if found else None
+    return ask(pending, [reading] + found + [()]) if found else None
 
 
 def ask_by_button(position, evidence, pending, view):
     """Ask, at a press, about steps that leave no trace, and whether the last two plies were one, or the first another.
 
-    Offer after these the actions that only a stuck sensor keeps from being seen in full, steps onto full lanes, and
-    what was refused: people may have changed their minds; at last what shows on no sensor beside a stuck one. None if
-    there is nothing to offer.
+    Offer after these the actions whose end was seen and which only a stuck sensor hides in part, steps onto full lanes,
+    and what was refused: people may have changed their minds; at last those actions whose end a stuck sensor may hide.
+    None if there is nothing to offer.
     """
     found = position.players.allowed(unseen(evidence))
-    stuck, hidden = if_one_is_stuck(position, evidence, found)
+    landings, guesses = if_one_is_stuck(position, evidence, found)
     done = bool(found) or view == WRONG
     found = found + (played_otherwise.two_otherwise(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
-    found = found + stuck + onto + [one for one in pending.refused if one]
+    found = found + landings + onto + [one for one in pending.refused if one]
     first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor
     pending.denied = pending.refused = []
-    decision = ask(pending, found + hidden + [()] if first else [()] + found + hidden)
+    decision = ask(pending, found + guesses + [()] if first else [()] + found + guesses)
     if decision is not None:
-        decision.question.may_blame, decision.question.blaming = False, stuck + hidden
+        decision.question.may_blame, decision.question.blaming = False, landings + guesses
         decision.question.by_button = first  # people who have not been shown an answer have not denied any
     return decision
 
@@ -130,5 +138,5 @@ def if_one_is_stuck(position, evidence, known):
         return [], []  # the module stays out of the memory where a press only says that an unseen step was made
     from ludus.recognition.ways import stuck_sensor
 
-    visible, hidden = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
-    return [one for one in visible if one not in known], [one for one in hidden if one not in known]
+    landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
+    return [one for one in landings if one not in known], [one for one in guesses if one not in known]

@@ -204,7 +204,7 @@ class Referee:
         before = len(game.played) - max(1, len(acts))
         if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
             position.stood = len(game.played)
-        self.touched.commit(hit, self._going_on(missing + extra, acts))
+        self.touched.commit(hit, self._going_on(missing + extra, () if chosen else acts))
         if not events:  # what hands did before people changed the game is no part of what may be revised
             self.touched.before[:] = bytes(len(self.touched.before))
         if changes:
@@ -246,7 +246,7 @@ class Referee:
         if self.pending.due(now) != 0:
             return []
         if self.position.dice:
-            asking = questions().ask_what_was_borne_off(self.position, self.look(), self.pending)
+            asking = questions().ask_when_due(self.position, self.look(), self.pending)
             if asking is not None:
                 return self._adopt(now, asking)
         return self._happen(now)

@@ -34,7 +34,7 @@ def decide(position, evidence, pending):
     """What the board means, a Decision."""
     for rule in RULES:
         decision = rule(position, evidence, pending)
-        if decision is not None:
+        if decision is not None and not (decision.reading and decision.reading in pending.refused):
             return decision
 
 
@@ -132,13 +132,13 @@ def _count_or_ask_steps(position, evidence, pending, found):
     have been straightened.
     """
     likely = last_filled(evidence, found)
-    if len(likely) > 1:
-        return questions().ask(pending, likely + answers.unseen_steps(position, evidence) + [()])
+    straightened = position.ways.may_be_straightened(evidence, likely[0][1])
+    if len(likely) > 1 or straightened:
+        choices = likely + answers.unseen_steps(position, evidence) + [()]
+        return questions().ask(pending, choices, in_doubt=straightened)
     sleeve = evidence.touched.swept and likely[0][1][-1] is None and not evidence.touched.placements
     if pending.spill == RESTORING or sleeve or _is_far(position, likely[0]):
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
-    if position.ways.may_be_straightened(evidence, likely[0][1]):
-        return questions().ask(pending, likely + [()], in_doubt=True)
     return count(position, evidence, likely[0])
 
 
@@ -157,8 +157,7 @@ def _taken_back(position, evidence, pending):
     """Rule 6: take back to the latest earlier position that explains the board, at once or after asking."""
     ply = take_backs.back_to(position, evidence)
     plies = len(position.game.played) - ply
-    refused = ply < 0 or (ply, ()) in pending.refused
-    if refused or not _moved_after_all(evidence):
+    if ply < 0 or not _moved_after_all(evidence):
         return None
     if plies > 1 and not position.dice and pending.spill != RESTORING:
         shown = parts_shown(position, evidence)
@@ -201,6 +200,9 @@ def _played_otherwise(position, evidence, pending):
         if position.dice:
             if position.ways.is_put_back_unseen(evidence, again[0]):
                 return None  # that counter may still be in the air
+            if evidence.touched.late:
+                choices = again + answers.unseen_steps(position, evidence) + [()]
+                return questions().ask(pending, choices, in_doubt=True)
             return Decision(SETTLING, again[0], position.slide_ms)
         return _ask_of_other(position, evidence, pending, again)
     again = position.ways.without_hits(position, evidence) if may and position.dice else ()

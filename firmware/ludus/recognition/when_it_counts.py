@@ -30,7 +30,8 @@ def count(position, evidence, reading):
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
     if evidence.ends(without_lift(run)[-1])[0] == REMOVAL:
-        return _beside_parts(position, evidence, times.REMOVAL_MS, reading)
+        onward = len(evidence.missing) < len(run)  # one counter makes several steps, or is only held in the air
+        return _beside_parts(position, evidence, times.CLEARING_MS if onward else times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
         return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late
@@ -41,11 +42,12 @@ def count(position, evidence, reading):
 def _until_first_counts(position, evidence, run):
     """For how many ms the first action of a run may still turn out to be another.
 
-    If its piece was set down after that of the reply, it may still slide on.
+    If its piece was set down after that of the reply, it may still slide on. Of pieces lifted in quick succession none
+    may be captured: a sleeve swept them.
     """
     if run[1] is not None:
         return times.BRIDGING_MS if in_turn(evidence, run) else position.slide_ms
-    return times.LATE_MS if _may_be_either(evidence, run[0]) else 0
+    return times.LATE_MS if evidence.touched.swept or _may_be_either(evidence, run[0]) else 0
 
 
 def _may_be_either(evidence, action):

@@ -176,7 +176,7 @@ def test_while_two_counters_are_in_the_air_no_step_is_taken_for_granted():
 
 
 def test_a_lift_that_may_be_several_steps_asks_also_for_one_that_a_stuck_sensor_hides():
-    desk = scene("w7,w6,w1,4,w1,4/12/11,b6 w 0,0 0,9 -", "224").lift("A8", 1300)
+    desk = scene("w7,w6,w1,4,w1,4/12/11,b6 w 0,0 0,9 -", "224").lift("A8", 3300)
     assert desk.sitting.phase() == "ask" and "23/27" not in shown(desk)
     for _ in range(6):
         if shown(desk) != ["23/27"]:

@@ -120,7 +120,8 @@ def turn_revised(position, evidence, hits, loosely):
     standing = [cell for cell in hits_since(game, ply) if not emptied[cell]]
     found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
     if not found and hits is None and not position.parts(evidence):
-        found = RunSearch(before, True, hitting=standing).runs()
+        counted = tuple(game.played[ply:])  # more unseen steps are only ever offered
+        found = [run for run in RunSearch(before, True, hitting=standing).runs() if run[: len(counted)] != counted]
     return nearest(game, ply, found)
 
 

@@ -40,7 +40,8 @@ def _bases(position, evidence):
         return []
     if not position.dice and 0 <= first <= played:
         if position.may_revise(evidence.touched):
-            return [(first, position.last, STEPS), (first, (), STEPS)]
+            since = [(position.stood, (), STEPS)] * (first + len(position.last) < position.stood < played)
+            return [(first, position.last, STEPS), (first, (), STEPS)] + since
         return [(first, (), 1)] * (first < played)
     return [undone[:2] + (STEPS,)] if position.may_restore() and undone[0] == played else []
 

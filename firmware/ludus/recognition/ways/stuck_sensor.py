@@ -9,11 +9,11 @@ from ludus.recognition.occupancy import shown
 def if_one_is_stuck(evidence):
     """Two lists of runs of one legal action that one stuck sensor would explain; those with the last placement first.
 
-    All other sensors saw the actions of the first list in full. Those of the second show on no sensor at all.
+    In the first list sensors saw where the actions ended. In the second they saw at most where they began.
     """
     choices = evidence.choices
-    visible: list[tuple] = []
-    hidden: list[tuple] = []
+    landings: list[tuple] = []
+    guesses: list[tuple] = []
     ended = evidence.extra + [cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell)]
     for index in range(len(choices.actions)):
         start, end = choices.starts[index], choices.destinations[index]
@@ -21,8 +21,8 @@ def if_one_is_stuck(evidence):
         if shows or _is_hidden(evidence, start, end):
             cells = stuck_if(evidence, choices.actions[index])
             if len(cells) == 1 and (not shows or set(shows) - set(cells)):
-                (visible if shows else hidden).append((-evidence.touched.filled[end], index))
-    return [[(choices.actions[index],) for _set_down, index in sorted(found)] for found in (visible, hidden)]
+                (landings if end in shows else guesses).append((-evidence.touched.filled[end], index))
+    return [[(choices.actions[index],) for _set_down, index in sorted(found)] for found in (landings, guesses)]
 
 
 def _is_hidden(evidence, start, end):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import takewhile
 
 from ludus.games.game import Game
 from ludus.lights import cues
@@ -124,6 +125,10 @@ class Agreement:
         shorter = min(len(played), len(intended))
         return played[:shorter] != intended[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
 
+    def _common_plies(self) -> int:
+        """How many actions the table's game and the one in mind have in common from their start."""
+        return same_plies(list(self.table.game.played), list(self.mind.game.played))
+
     def _await_understanding(self) -> None:
         """Wait until the table has understood, asks, or offers an action that no sensor can detect."""
         for ms in range(0, UNDERSTOOD_MS, 50):
@@ -171,20 +176,28 @@ class Agreement:
         """Press until the lights show the cells and dice of the action; then wait until the table accepts it."""
         first = len(self.table.game.played)
         differs = self._differs()  # if so, the table asks about another order of the same turn
-        steps = [step for steps in self.mind.done[first - STEPS * differs :] for step in steps]
-        dice = sorted((action & 255) - (action >> 8) for action in self.mind.game.played[first:])
+        since = min(first - STEPS, self._common_plies()) if differs else first
+        steps = [step for steps in self.mind.done[max(0, since) :] for step in steps]
         undone, right = self._undone(), False
         for presses in range(PRESSES):
             lit = self.table.lights()
             answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.IN_HAND)}
-            # The winner does not mind which die was used.
-            by_them = differs or self.mind.game.over or _dice(lit) in ([], dice)
-            right = bool(answer) and (answer == undone or (_shows(lit, answer, steps) and by_them))
+            right = bool(answer) and (answer == undone or (_shows(lit, answer, steps) and self._by_these_dice(lit)))
             if self.table.phase != "ask" or right or (presses >= ANSWERS and not answer):
                 break
             self.table.press()
         self._observations.refused = self.table.phase == "ask" and not right
         self.table.wait(ANSWER_MS)
+
+    def _by_these_dice(self, lit: dict[str, int]) -> bool:
+        """Whether an answer leaves exactly those dice played that the person has used; the winner does not mind."""
+        used, current = _dice(lit, cues.DIE_PLAYED, cues.DIE_CURRENT), _dice(lit, cues.DIE_CURRENT)
+        mind = self.mind.game
+        if mind.over or not current:
+            return True
+        begun = mind.words.last_throw(mind.played[: self._common_plies()]) + 1
+        turn = takewhile(lambda action: action >> 8 != THROW, mind.played[begun:])
+        return used == sorted((action & 255) - (action >> 8) for action in turn)
 
     def _undone(self) -> set[str]:
         """The cells of the actions that the person has taken back while the table still counts them."""
@@ -267,13 +280,13 @@ def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
     """
     cells = {step.cell for step in steps}
     placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))
-    if placed and lifted and len(answer) > 1 and not _dice(lit) and cues.IN_HAND not in lit.values():
+    if placed and lifted and len(answer) > 1 and not _dice(lit, cues.DIE_CURRENT) and cues.IN_HAND not in lit.values():
         return False
-    ways = {name for name in answer - cells if lit[name] == cues.OFFER} if _dice(lit) else set()
+    ways = {name for name in answer - cells if lit[name] == cues.OFFER} if _dice(lit, cues.DIE_CURRENT) else set()
     return answer - ways <= cells and (not ways or placed - lifted <= answer)
 
 
-def _dice(lit: dict[str, int]) -> list[int]:
-    """The numbers of the dice that an offered action uses, ascending, from the pips that are lit."""
-    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue == cues.DIE_CURRENT)
+def _dice(lit: dict[str, int], *shown: int) -> list[int]:
+    """The numbers of the dice that are lit with one of these cues, ascending, from their pips."""
+    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue in shown)
     return sorted(pips.values())

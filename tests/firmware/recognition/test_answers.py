@@ -1,0 +1,61 @@
+"""Questions: in which order their answers come, and how the lights tell two answers apart."""
+
+from tests.firmware.recognition.test_grid_by_hand import from_position
+from tests.firmware.recognition.test_grid_by_hand import texts as texts_on_squares
+from tests.support.scenes import scene, texts
+
+
+def dice(desk):
+    """The cue of each die, from its lights."""
+    lit = {name.partition(".")[0]: cue for name, cue in desk.lights.items() if name.startswith("die")}
+    return [lit[name] for name in sorted(lit)]
+
+
+def test_two_answers_with_the_same_cells_differ_in_the_dice_that_they_leave():
+    """10/13 as the third step, or as the only one: then the two ones are not played."""
+    desk = scene("4,b1,1,b1,w1,1,b1,b3,b3/w4,w1,8,b1,b1/w2,w2,b1,b1,1,w2,1,b1,b1,1,w2,w1 w 0,0 0,0 113")
+    desk.lift("C1", 150).place("C2", 500).lift("C2", 60).lift("C3", 100).place("C3", 500)
+    desk.lift("C4", 150).place("C4", 300)
+    assert texts(desk) == ["7/8", "8/9*"] and desk.sitting.phase() == "ask"
+    as_third, alone = desk.press().lights, desk.press().lights
+    assert {name: cue for name, cue in as_third.items() if not name.startswith("die")}.items() <= alone.items()
+    assert dice(desk) == ["W", "W", "a"]
+    desk.wait(3300)
+    assert texts(desk) == ["7/10*"]
+
+
+def test_an_answer_about_the_turn_before_shows_its_cells_and_its_dice():
+    desk = scene("w11,w1,w2,4,b1,b1,1,w1,1/10,b2,1/1,b1,7,b2,b1,b7 w 0,0 0,0 236").lift("A11", 3200)
+    desk.dice("356").wait(900)
+    assert texts(desk) == ["20/26", "26/28", "28/off", "(356)"]
+    desk.lift("A9", 500).place("A9", 300).press()
+    assert (desk.lights["A11"], desk.lights["A9"], dice(desk)) == ("h", "f", ["a", "W", "W"])
+    desk.wait(3300)
+    assert texts(desk) == ["20/22*"]
+
+
+def test_what_needs_no_stuck_sensor_is_offered_before_the_places_where_one_may_be_stuck():
+    desk = from_position("b1bbbbbb/8/1b6/8/1w6/3w4/w1w1wwww/wwwwwwww b 0,0")
+    desk.lift("c8", 300).lift("d3", 140).place("c3", 620).place("d4", 2000)
+    desk.lift("f8", 520).lift("d4", 530).place("f3", 500).place("f4", 470).lift("f3", 1350)
+    assert texts_on_squares(desk)[2:] == ["f8-f4"] and desk.sitting.phase() == "ask"
+    desk.press().wait(3300)
+    assert texts_on_squares(desk)[2:] == ["f8-f3", "d4-f4xf3"]
+
+
+def test_an_answer_chosen_by_button_settles_the_other_counters_that_were_straightened():
+    desk = scene("1,b1,b1,b2,1,b1,3,w1,w1,w1/1,w1,1,w1,4,b1,1,b1,b7/w1,w3,1,w1,1,w2,b1,1,w1,1,w1,1 b 1,0 0,0 12")
+    desk.lift("A12", 100).place("A12", 300).lift("A11", 70).place("A11", 200)
+    assert desk.sitting.phase() == "ask"
+    desk.press().wait(3300)
+    assert texts(desk) == ["6/8*"] and desk.sitting.phase() == "play"
+
+
+def test_a_counter_held_long_does_not_take_back_a_step_that_the_button_confirmed():
+    desk = scene("w6,w6,b2,1,b1,1,b1,1,b1,1,b1,1/9,b2,b2,1/1,b1,1,b3,b1,7 w 1,0 2,0 145")
+    desk.place("B3", 600).press().wait(3300)
+    assert texts(desk) == ["in/4", "29/30"]
+    desk.lift("B3", 3200)
+    assert desk.sitting.phase() == "ask" and texts(desk) == ["in/4", "29/30"]
+    desk.wait(3300).place("C3", 600)
+    assert texts(desk) == ["in/4", "29/30", "4/9"]
