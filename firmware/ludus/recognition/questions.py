@@ -37,16 +37,16 @@ class Question:
         """Whether the answer that is shown must not count just because hands go on."""
         return self.in_doubt or self.answer() in self.blaming
 
-    def offer_stuck(self, landings, guesses):
-        """Add the answers that a stuck sensor would explain: before the last one, see `stuck_sensor` for both lists.
+    def offer_more(self, landings, guesses, others):
+        """Add answers before the last one: those that a stuck sensor would explain, see `stuck_sensor`, and others.
 
         Those whose end no sensor saw come last, but before the answer that nothing was done.
         """
         last = len(self.answers) - 1
         self.may_blame, self.blaming = False, landings + guesses
-        self.shown += len(self.blaming) * (self.shown == last)
-        end = self.answers[last:]
-        self.answers[last:] = landings + (guesses + end if end == [()] else end + guesses)
+        end, more = self.answers[last:], landings + others
+        self.shown += len(more + guesses) * (self.shown == last)
+        self.answers[last:] = more + (guesses + end if end == [()] else end + guesses)
 
 
 def ask(pending, answers, in_doubt=False):
@@ -108,11 +108,11 @@ def ask_by_button(position, evidence, pending, view):
     None if there is nothing to offer.
     """
     found = position.players.allowed(unseen(evidence))
-    landings, guesses = if_one_is_stuck(position, evidence, found)
+    landings, guesses, others = more_answers(position, evidence, found)
     done = bool(found) or view == WRONG
     found = found + (played_otherwise.two_otherwise(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
-    found = found + landings + onto + [one for one in pending.refused if one]
+    found = found + landings + others + onto + [one for one in pending.refused if one]
     first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor
     pending.denied = pending.refused = []
     decision = ask(pending, found + guesses + [()] if first else [()] + found + guesses)
@@ -132,11 +132,17 @@ def _onto_full_lanes(evidence):
     return [(choices.actions[index],) for index in onto if evidence.hides_placement(choices.destinations[index])]
 
 
-def if_one_is_stuck(position, evidence, known):
-    """Two lists of readings, none of them known, that one stuck sensor would explain, see `stuck_sensor`."""
+def more_answers(position, evidence, known):
+    """Readings that only the button brings up, none of them known: three lists.
+
+    The first two are those that one stuck sensor would explain, see `stuck_sensor`. The third is, with dice, the turn
+    played otherwise, with steps that leave no trace.
+    """
     if not evidence.deviating and not evidence.touched.cells():
-        return [], []  # the module stays out of the memory where a press only says that an unseen step was made
+        return [], [], []  # the module stays out of the memory where a press only says that an unseen step was made
     from ludus.recognition.ways import stuck_sensor
 
     landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
-    return [one for one in landings if one not in known], [one for one in guesses if one not in known]
+    ply = position.confirmed
+    others = [(ply, run) for run in position.ways.unseen_turns(position, evidence, ply)] if position.dice else []
+    return [[one for one in readings if one not in known] for readings in (landings, guesses, others)]

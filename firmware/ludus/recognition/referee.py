@@ -261,7 +261,7 @@ class Referee:
         if pending.question is not None:
             if pending.question.may_blame:
                 question = pending.question
-                question.offer_stuck(*questions().if_one_is_stuck(self.position, self.look(), question.answers))
+                question.offer_more(*questions().more_answers(self.position, self.look(), question.answers))
             pending.show_next(now, pending.question)
         elif view in (what.IDLE, what.HOLDING, WRONG):
             decision = questions().ask_by_button(self.position, self.look(), pending, view)

@@ -138,7 +138,7 @@ def _is_complete(referee, now, changes):
     actions = pending.actions()
     if pending.is_doubtful() or not actions:
         return False
-    if _sets_down(evidence, evidence.ends(actions[0])[0], changes):
+    if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes):
         return False
     start = evidence.ends(actions[-1])[0]
     if _comes_late(evidence, changes):
@@ -146,11 +146,12 @@ def _is_complete(referee, now, changes):
     return not (_may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]))
 
 
-def _sets_down(evidence, start, changes):
-    """Whether with dice a counter is set down, the first since that from start was lifted: it had not landed yet."""
-    touched = evidence.touched
+def _has_not_landed(evidence, start, changes):
+    """Whether with dice the counter lifted last, from start, may only land now: its cell or that of its hit changes."""
+    touched, choices = evidence.touched, evidence.choices
     lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after([start]))
-    return evidence.dice and lifted_last and any([change & 1 for change in changes])
+    lands = [change for change in changes if change & 1 or choices.having(start, change >> 1)]
+    return evidence.dice and lifted_last and len(lands) > 0
 
 
 def _cells_of(evidence, pending):

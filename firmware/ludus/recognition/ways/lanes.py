@@ -112,17 +112,33 @@ def turn_revised(position, evidence, hits, loosely):
     those that were hit and that nobody has touched since.
     """
     game, ply = evidence.game, position.first if loosely else position.confirmed
-    if not 0 <= ply < len(game.played) or (loosely and ply == position.confirmed):
+    if not _is_by_hand(position, ply) or (loosely and ply == position.confirmed):
         return ()
-    if position.players.by_pc[game.side_at(ply)]:
-        return ()
-    emptied, before = evidence.touched.emptied, evidence_before(evidence, ply)
-    standing = [cell for cell in hits_since(game, ply) if not emptied[cell]]
+    before, standing = evidence_before(evidence, ply), _standing(evidence, ply)
     found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
     if not found and hits is None and not position.parts(evidence):
-        counted = tuple(game.played[ply:])  # more unseen steps are only ever offered
-        found = [run for run in RunSearch(before, True, hitting=standing).runs() if run[: len(counted)] != counted]
+        found = unseen_turns(position, evidence, ply)
     return nearest(game, ply, found)
+
+
+def unseen_turns(position, evidence, ply):
+    """Runs from a ply on, some of whose steps leave no trace, that may have been the turn instead of it; a list."""
+    if not _is_by_hand(position, ply):
+        return []
+    counted = tuple(evidence.game.played[ply:])
+    found = RunSearch(evidence_before(evidence, ply), True, hitting=_standing(evidence, ply)).runs()
+    return [run for run in found if run[: len(counted)] != counted]  # not just more steps
+
+
+def _is_by_hand(position, ply):
+    """Whether a person has played that ply."""
+    game = position.game
+    return 0 <= ply < len(game.played) and not position.players.by_pc[game.side_at(ply)]
+
+
+def _standing(evidence, ply):
+    """The cells that were hit from a ply on and that nobody has touched since, a list."""
+    return [cell for cell in hits_since(evidence.game, ply) if not evidence.touched.emptied[cell]]
 
 
 def is_put_back_unseen(evidence, reading):

@@ -164,7 +164,9 @@ class Agreement:
         """
         if not self.stuck:
             return False
-        self.table.wait(STUCK_MS)
+        for _ in range(0, STUCK_MS, 50):
+            if self.table.phase != "ask":
+                self.table.wait(50)
         for _ in range(2):  # a first press may be about the colour
             if not self.is_reached() and self.table.phase != "ask":
                 self.table.press()
@@ -174,10 +176,7 @@ class Agreement:
 
     def _answer(self) -> None:
         """Press until the lights show the cells and dice of the action; then wait until the table accepts it."""
-        first = len(self.table.game.played)
-        differs = self._differs()  # if so, the table asks about another order of the same turn
-        since = min(first - STEPS, self._common_plies()) if differs else first
-        steps = [step for steps in self.mind.done[max(0, since) :] for step in steps]
+        steps = [step for steps in self.mind.done[self._first_in_question() :] for step in steps]
         undone, right = self._undone(), False
         for presses in range(PRESSES):
             lit = self.table.lights()
@@ -189,15 +188,26 @@ class Agreement:
         self._observations.refused = self.table.phase == "ask" and not right
         self.table.wait(ANSWER_MS)
 
+    def _first_in_question(self) -> int:
+        """The ply of the first action that an answer may be about: with dice that of the turn, if the games differ."""
+        played, mind = len(self.table.game.played), self.mind.game
+        if not self._differs():
+            return played
+        return self._turn() if "dice" in mind.options else max(0, min(played - STEPS, self._common_plies()))
+
+    def _turn(self) -> int:
+        """The ply at which the turn began in which the games part, with dice."""
+        mind = self.mind.game
+        return mind.words.last_throw(mind.played[: self._common_plies()]) + 1
+
     def _by_these_dice(self, lit: dict[str, int]) -> bool:
         """Whether an answer leaves exactly those dice played that the person has used; the winner does not mind."""
         used, current = _dice(lit, cues.DIE_PLAYED, cues.DIE_CURRENT), _dice(lit, cues.DIE_CURRENT)
         mind = self.mind.game
         if mind.over or not current:
             return True
-        begun = mind.words.last_throw(mind.played[: self._common_plies()]) + 1
-        turn = takewhile(lambda action: action >> 8 != THROW, mind.played[begun:])
-        return used == sorted((action & 255) - (action >> 8) for action in turn)
+        steps = takewhile(lambda action: action >> 8 != THROW, mind.played[self._turn() :])
+        return used == sorted((action & 255) - (action >> 8) for action in steps)
 
     def _undone(self) -> set[str]:
         """The cells of the actions that the person has taken back while the table still counts them."""
