@@ -148,7 +148,7 @@ def _draw_parts(game, referee, picture):
 def _draw_steps(game, referee, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
     occupancy, choices, in_hand = referee.occupancy, referee.position.choices, referee.decision.in_hand
-    missing, extra = occupancy.deviations()
+    missing, extra = referee.evidence.missing, referee.evidence.extra
     for index in referee.decision.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:

@@ -32,7 +32,8 @@ _UNASKED = STEPS  # what takes more actions than this, since board and game agre
 
 def decide(position, evidence, pending):
     """What the board means, a Decision."""
-    for rule in RULES:
+    lifted = evidence.is_mere_lift() and pending.question is None and pending.spill != RESTORING
+    for rule in RULES_OF_A_LIFT if lifted else RULES:
         decision = rule(position, evidence, pending)
         if decision is not None and not (decision.reading and decision.reading in pending.refused):
             return decision
@@ -92,7 +93,7 @@ def _goes_on_asking(position, evidence, pending):
 
 def _played(position, evidence, pending):
     """Rules 3 to 5: what was played. A lift alone is no action, except perhaps with dice near the end."""
-    if evidence.alone() and not evidence.touched.placements and not evidence.near_the_end():
+    if evidence.is_mere_lift():
         return None
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
@@ -292,3 +293,4 @@ RULES = (
     _lifted_amiss,
     fault,
 )
+RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others say nothing of a mere lift

@@ -140,9 +140,10 @@ def _is_complete(referee, now, changes):
         return False
     if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes):
         return False
-    start = evidence.ends(actions[-1])[0]
-    if _comes_late(evidence, changes):
+    sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
+    if sweeps or _comes_late(evidence, changes):
         return False
+    start = evidence.ends(actions[-1])[0]
     return not (_may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]))
 
 

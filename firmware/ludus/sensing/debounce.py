@@ -28,8 +28,7 @@ class Debouncer:
         self._limits = (lift_ms, place_ms)
         self._last = bytearray((len(bits) + 7) // 8)
         self._since = array("I", [0] * len(bits))
-        self._moving = bytearray(len(self._last))  # for each byte of a reading, how many of its bits have not settled
-        self._at_rest = bytes(len(self._last))
+        self._moving: list[int] = []  # the bytes of a reading that have bits which have not settled, by index
         self._primed = False
         self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
 
@@ -43,18 +42,18 @@ class Debouncer:
             self._prime(now, raw, changed)
             return
         last, moving = self._last, self._moving
-        if raw == last and moving == self._at_rest:
-            return
-        for index in range(len(last)):
-            if raw[index] != last[index]:
-                self._note_edges(now, index, raw[index])
-                moving[index] = 1
-            if moving[index]:
-                moving[index] = self._settle(now, index, changed)
+        if raw != last:
+            for index in range(len(last)):
+                if raw[index] != last[index]:
+                    self._note_edges(now, index, raw[index])
+                    if index not in moving:
+                        moving.append(index)
+        if moving:
+            self._moving = [index for index in moving if self._settle(now, index, changed)]
 
     def still(self):
         """Whether every bit was settled at the last reading."""
-        return self._moving == self._at_rest
+        return not self._moving
 
     def _prime(self, now, raw, changed):
         self._primed = True

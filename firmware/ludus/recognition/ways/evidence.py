@@ -103,6 +103,10 @@ class Evidence:
         own = [cell for cell in self.missing if self.contents[cell] & 3 == self.colour]
         return len(own) == len(self.missing) == 1 and not self.extra and not self.wrong
 
+    def is_mere_lift(self):
+        """Whether hands have only lifted one piece of the player to move, which by itself is no action."""
+        return not self.touched.placements and self.alone() and not self.near_the_end()
+
     def near_the_end(self):
         """Whether counters may be borne off within this turn, as few are still away from home."""
         return self.dice and self.game.words.away(self.state) < 3

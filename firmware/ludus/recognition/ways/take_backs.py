@@ -63,8 +63,8 @@ class Trail:
         marks = [self._marks[-1]]
         for cell in touched:
             likely = [4 * present[cell] - 4 + colour for colour in (1, 2)] if present[cell] else [0]
-            steps = [self._weight(cell, content) - self._weight(cell, contents[cell])
-                     for content in likely + [0] * (cell in owed)]  # fmt: skip
+            now = self._weight(cell, contents[cell])
+            steps = [self._weight(cell, content) - now for content in likely + [0] * (cell in owed)]
             if len(marks) * len(steps) > _MOST_UNSURE:
                 return range(len(self._marks) - 2, -1, -1)
             marks = [mark + step & 0xFFFF for mark in marks for step in steps]

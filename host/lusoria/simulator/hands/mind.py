@@ -17,10 +17,8 @@ class Mind:
         """Replace the game in mind by another one, from its start to its present position."""
         self.game = Game(game.id, dict(game.options), game.start_text)
         self.boards = [self.board_of(self.game.contents())]
-        for action in game.played:
-            self.game.play(action)
-            self.boards.append(self.board_of(self.game.contents()))
-        self.done: list[list[Motion]] = [[] for _ in self.game.played]
+        self.done: list[list[Motion]] = []
+        self.play(*game.played)
 
     def board_of(self, contents: bytes) -> bytes:
         """How many pieces the sensors show on each cell with these contents."""
