@@ -86,18 +86,20 @@ def if_it_slid(position, evidence, slid):
 def ask_when_due(position, evidence, pending):
     """With dice, ask before a reading counts: None if nothing needs to be asked.
 
-    Ask whether a counter that seems borne off stands where no sensor shows it, and whether what people have confirmed
-    is really taken back: its counter may only be held in the air.
+    Ask whether a counter that seems borne off stands where no sensor shows it, or is only held in the air, as fewer
+    counters are missing than steps were made. Ask the same if lifting it would take back what people have confirmed.
     """
     reading, actions = pending.reading, pending.actions()
     if pending.question is not None or not reading:
         return None
+    found = position.players.allowed(unseen(evidence))
     if not reading[1] and 0 <= reading[0] < position.confirmed and not evidence.extra and position.parts(evidence):
-        return ask(pending, [(), reading])
+        return ask(pending, [()] + found + [reading])
     if not actions or evidence.ends(actions[-1])[0] != REMOVAL:
         return None
-    found = [one for one in position.players.allowed(unseen(evidence)) if len(one[1]) <= len(actions)]
-    return ask(pending, [reading] + found + [()]) if found else None
+    found = [one for one in found if len(one[1]) <= len(actions)]
+    few = len(evidence.missing) < len(actions)
+    return ask(pending, [reading] + found + [()]) if found or few else None
 
 
 def ask_by_button(position, evidence, pending, view):

@@ -133,13 +133,13 @@ def _count_or_ask_steps(position, evidence, pending, found):
     have been straightened.
     """
     likely = last_filled(evidence, found)
+    sleeve = evidence.touched.swept and not evidence.touched.placements
+    if pending.spill == RESTORING or sleeve or _is_far(position, likely[0]):
+        return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
     straightened = position.ways.may_be_straightened(evidence, likely[0][1])
     if len(likely) > 1 or straightened:
         choices = likely + answers.unseen_steps(position, evidence) + [()]
         return questions().ask(pending, choices, in_doubt=straightened)
-    sleeve = evidence.touched.swept and likely[0][1][-1] is None and not evidence.touched.placements
-    if pending.spill == RESTORING or sleeve or _is_far(position, likely[0]):
-        return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
     return count(position, evidence, likely[0])
 
 
@@ -201,7 +201,7 @@ def _played_otherwise(position, evidence, pending):
         if position.dice:
             if position.ways.is_put_back_unseen(evidence, again[0]):
                 return None  # that counter may still be in the air
-            if evidence.touched.late:
+            if evidence.touched.late or again[0][0] == len(position.game.played):
                 choices = again + answers.unseen_steps(position, evidence) + [()]
                 return questions().ask(pending, choices, in_doubt=True)
             return Decision(SETTLING, again[0], position.slide_ms)

@@ -30,8 +30,8 @@ def count(position, evidence, reading):
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
     if evidence.ends(without_lift(run)[-1])[0] == REMOVAL:
-        onward = len(evidence.missing) < len(run)  # one counter makes several steps, or is only held in the air
-        return _beside_parts(position, evidence, times.CLEARING_MS if onward else times.REMOVAL_MS, reading)
+        several = len(evidence.missing) < len(run)  # one counter makes several steps, or is only held in the air
+        return _beside_parts(position, evidence, times.CLEARING_MS if several else times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
         return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late

@@ -29,8 +29,10 @@ from lab.people.bench import BOUNCE_MS
 from lab.people.code import check_idle, code_digest
 from lab.people.flashing import FlashTable
 from lusoria.boards import definitions as boards
+from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.hands.agreement import Agreement
 from lusoria.simulator.hands.habits import HABITS
+from lusoria.simulator.hands.judge import Trouble
 from lusoria.simulator.hands.person import Person
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines", "terni-lapilli")
@@ -85,7 +87,10 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
 
     start = time.process_time()
     person = Person(table, Random(number), chance, on_trouble)
-    person.play(most_plies)
+    try:
+        person.play(most_plies)
+    except VirtualTableError as error:  # the lights had a piece taken off that belongs there: he misses it now
+        person.agreement.troubles.append(Trouble("lost", person.agreement.habit, str(error)))
     game, agreement = person.mind.game, person.agreement
     return {
         "number": number, "code": code_digest(), "game": game_id, "board": board, "skipped": skip,

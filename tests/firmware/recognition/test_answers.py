@@ -25,7 +25,7 @@ def test_two_answers_with_the_same_cells_differ_in_the_dice_that_they_leave():
 
 
 def test_an_answer_about_the_turn_before_shows_its_cells_and_its_dice():
-    desk = scene("w11,w1,w2,4,b1,b1,1,w1,1/10,b2,1/1,b1,7,b2,b1,b7 w 0,0 0,0 236").lift("A11", 3200)
+    desk = scene("w11,w1,w2,4,b1,b1,1,w1,1/10,b2,1/1,b1,7,b2,b1,b7 w 0,0 0,0 236").lift("A11", 6300)
     desk.dice("356").wait(900)
     assert texts(desk) == ["20/26", "26/28", "28/off", "(356)"]
     desk.lift("A9", 500).place("A9", 300).press()

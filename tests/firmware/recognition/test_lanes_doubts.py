@@ -323,7 +323,7 @@ def test_a_turn_that_is_restored_with_its_throw_waits_until_hands_go_on():
     desk.place("C5", 30).lift("C5", 50).place("C6", 80).lift("C6", 50).place("C5", 3000)
     desk.place("C2", 4000)
     assert texts(desk) == []
-    desk.lift("C2", 900).place("B6", 900)
+    desk.lift("C2", 900).place("B6", 3500)
     assert texts(desk) == ["20/23*", "(166)", "in/1"]
 
 

@@ -1,7 +1,7 @@
 """Makes person and table agree on the game: the person waits, follows the lights, repeats actions, notes troubles."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import takewhile
 
 from ludus.games.game import Game
@@ -203,11 +203,11 @@ class Agreement:
     def _by_these_dice(self, lit: dict[str, int]) -> bool:
         """Whether an answer leaves exactly those dice played that the person has used; the winner does not mind."""
         used, current = _dice(lit, cues.DIE_PLAYED, cues.DIE_CURRENT), _dice(lit, cues.DIE_CURRENT)
-        mind = self.mind.game
+        mind, counted = self.mind.game, len(self.table.game.played)
         if mind.over or not current:
             return True
-        steps = takewhile(lambda action: action >> 8 != THROW, mind.played[self._turn() :])
-        return used == sorted((action & 255) - (action >> 8) for action in steps)
+        adds = self._differs() or current == _numbers(mind.played[counted:])
+        return adds and used == _numbers(takewhile(lambda action: action >> 8 != THROW, mind.played[self._turn() :]))
 
     def _undone(self) -> set[str]:
         """The cells of the actions that the person has taken back while the table still counts them."""
@@ -220,6 +220,8 @@ class Agreement:
     def put_right(self) -> bool:
         """Follow the lights after a mishap; return whether the game is still the one in mind."""
         self.prompts += 1
+        if self.table.phase == "ask":
+            self._answer()
         self.corrector.follow_lights(bool(self.stuck))
         if self.is_reached():
             self.corrector.restore()
@@ -293,7 +295,13 @@ def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
     if placed and lifted and len(answer) > 1 and not _dice(lit, cues.DIE_CURRENT) and cues.IN_HAND not in lit.values():
         return False
     ways = {name for name in answer - cells if lit[name] == cues.OFFER} if _dice(lit, cues.DIE_CURRENT) else set()
-    return answer - ways <= cells and (not ways or placed - lifted <= answer)
+    hits = {step.cell for step in steps if step.removal}
+    return answer - ways <= cells and (not ways or (placed - lifted) | hits <= answer)
+
+
+def _numbers(steps: Iterable[int]) -> list[int]:
+    """The numbers of the dice that steps use, ascending."""
+    return sorted((action & 255) - (action >> 8) for action in steps)
 
 
 def _dice(lit: dict[str, int], *shown: int) -> list[int]:
