@@ -129,8 +129,8 @@ def _count_or_ask(position, evidence, pending, found):
 def _count_or_ask_steps(position, evidence, pending, found):
     """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows.
 
-    People are also asked if a sleeve may have lifted counters of both sides, or if a counter that seems hit may only
-    have been straightened.
+    People are also asked if a sleeve may have swept off the counters that seem borne off, or if a counter that seems
+    hit may only have been straightened.
     """
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
