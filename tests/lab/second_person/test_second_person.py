@@ -86,3 +86,12 @@ def test_a_table_that_understands_nothing_is_found_out(monkeypatch):
 def test_the_table_keeps_its_promises(lines):
     failures = [failure for line in lines for failure in line["failures"] if failure["kind"] != "untellable"]
     assert not failures, f"{len(failures)}, the first: {failures[0]}"
+
+
+FAILED_ONCE = [("rota", "80", 58), ("petteia", "70", 147), ("petteia", "70", 343)]
+
+
+@pytest.mark.parametrize(("game", "seed", "number"), FAILED_ONCE)
+def test_a_game_that_the_table_once_failed_in_is_understood(game, seed, number):
+    failures = campaign.play(game, number, seed)["failures"]
+    assert [failure for failure in failures if failure["kind"] != "untellable"] == []
