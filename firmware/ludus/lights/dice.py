@@ -52,7 +52,7 @@ def _dice_of_turn(sitting):
     """Return (numbers, cues) of the dice thrown last, or of those with which the game began.
 
     While an answer is shown, they are the dice of the turn that it is about: those that it uses are lit as current, and
-    what it takes back is not played.
+    those of steps that it takes back as not yet played.
     """
     game, words, pending = sitting.game, sitting.game.words, sitting.referee.pending
     answer = pending.question.answer() if pending.question is not None else ()

@@ -51,7 +51,7 @@ def with_restored(position, evidence, found):
     """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[0] :]) if undone else ()
-    run = [one[1] for one in found if one and one[1]][0]  # a take-back, which plays nothing, may be the first
+    run = [one[1] for one in found if one and one[1]][0]  # a take-back, which plays nothing, may come first
     if not since or since + run == undone[1]:
         return []
     again = restorable(position, evidence, len(since))

@@ -40,7 +40,7 @@ class Question:
     def offer_more(self, landings, guesses, others):
         """Add answers before the last one: those that a stuck sensor would explain, see `stuck_sensor`, and others.
 
-        Those whose end no sensor saw come last, but before the answer that nothing was done.
+        Only the guesses come at the end; but if the last answer is that nothing was done, before that.
         """
         last = len(self.answers) - 1
         self.may_blame, self.blaming = False, landings + guesses
@@ -84,10 +84,11 @@ def if_it_slid(position, evidence, slid):
 
 
 def ask_when_due(position, evidence, pending):
-    """With dice, ask before a reading counts: None if nothing needs to be asked.
+    """With dice, ask before a reading counts; None if there is nothing to ask.
 
     Ask whether a counter that seems borne off stands where no sensor shows it, or is only held in the air, as fewer
-    counters are missing than steps were made. Ask the same if lifting it would take back what people have confirmed.
+    counters are missing than there are steps. Ask also before lifted counters take back what people have confirmed, if
+    they may be part of a step: then "nothing" comes first.
     """
     reading, actions = pending.reading, pending.actions()
     if pending.question is not None or not reading:
@@ -105,8 +106,9 @@ def ask_when_due(position, evidence, pending):
 def ask_by_button(position, evidence, pending, view):
     """Ask, at a press, about steps that leave no trace, and whether the last two plies were one, or the first another.
 
-    Offer after these the actions whose end was seen and which only a stuck sensor hides in part, steps onto full lanes,
-    and what was refused: people may have changed their minds; at last those actions whose end a stuck sensor may hide.
+    Offer after these the actions whose end was seen and which only a stuck sensor hides in part, the turn played
+    otherwise, steps onto full lanes, and what was refused: people may have changed their minds; finally those actions
+    whose end a stuck sensor may hide.
     None if there is nothing to offer.
     """
     found = position.players.allowed(unseen(evidence))
@@ -137,8 +139,8 @@ def _onto_full_lanes(evidence):
 def more_answers(position, evidence, known):
     """Readings that only the button brings up, none of them known: three lists.
 
-    The first two are those that one stuck sensor would explain, see `stuck_sensor`. The third is, with dice, the turn
-    played otherwise, with steps that leave no trace.
+    The first two are those that one stuck sensor would explain, see `stuck_sensor`. The third, empty without
+    dice, has other ways to play the turn, some of whose steps may leave no trace.
     """
     if not evidence.deviating and not evidence.touched.cells():
         return [], [], []  # the module stays out of the memory where a press only says that an unseen step was made

@@ -31,7 +31,7 @@ _UNASKED = STEPS  # what takes more actions than this, since board and game agre
 
 
 def decide(position, evidence, pending):
-    """What the board means, a Decision."""
+    """What the board means, a Decision; what people have refused is passed over."""
     lifted = evidence.is_mere_lift() and pending.question is None and pending.spill != RESTORING
     for rule in RULES_OF_A_LIFT if lifted else RULES:
         decision = rule(position, evidence, pending)
@@ -293,4 +293,4 @@ RULES = (
     _lifted_amiss,
     fault,
 )
-RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others say nothing of a mere lift
+RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others do not apply to a mere lift

@@ -30,7 +30,7 @@ def count(position, evidence, reading):
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
     if evidence.ends(without_lift(run)[-1])[0] == REMOVAL:
-        several = len(evidence.missing) < len(run)  # one counter makes several steps, or is only held in the air
+        several = len(evidence.missing) < len(run)  # one counter made several steps, or it is only held
         return _beside_parts(position, evidence, times.CLEARING_MS if several else times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
@@ -42,8 +42,8 @@ def count(position, evidence, reading):
 def _until_first_counts(position, evidence, run):
     """For how many ms the first action of a run may still turn out to be another.
 
-    If its piece was set down after that of the reply, it may still slide on. Of pieces lifted in quick succession none
-    may be captured: a sleeve swept them.
+    If its piece was set down after that of the reply, it may still slide on. Of pieces lifted in quick succession
+    perhaps none was captured: a sleeve may have swept them off.
     """
     if run[1] is not None:
         return times.BRIDGING_MS if in_turn(evidence, run) else position.slide_ms
@@ -148,7 +148,10 @@ def _is_complete(referee, now, changes):
 
 
 def _has_not_landed(evidence, start, changes):
-    """Whether with dice the counter lifted last, from start, may only land now: its cell or that of its hit changes."""
+    """Whether with dice the counter lifted last, from start, may land only now.
+
+    Then some counter is set down, or a cell changes to which it may go.
+    """
     touched, choices = evidence.touched, evidence.choices
     lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after([start]))
     lands = [change for change in changes if change & 1 or choices.having(start, change >> 1)]

@@ -17,7 +17,7 @@ class Debouncer:
     """Debounces the bits of the sensors, and reports cells by index.
 
     `settled` is a bytearray, one entry a cell, 1 where a piece stands; only `sample` writes it.
-    Buffers are made once: a sample without change allocates nothing.
+    Buffers are made once: a sample allocates nothing while all bits are settled.
     """
 
     def __init__(self, bits, closed, cells, lift_ms=LIFT_MS, place_ms=PLACE_MS):
@@ -28,7 +28,7 @@ class Debouncer:
         self._limits = (lift_ms, place_ms)
         self._last = bytearray((len(bits) + 7) // 8)
         self._since = array("I", [0] * len(bits))
-        self._moving: list[int] = []  # the bytes of a reading that have bits which have not settled, by index
+        self._moving: list[int] = []  # indexes of the bytes in which some bits have not settled
         self._primed = False
         self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
 

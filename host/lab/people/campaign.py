@@ -89,7 +89,7 @@ def play(number: int, most_plies: int = MOST_PLIES, keep: Path | None = None, fl
     person = Person(table, Random(number), chance, on_trouble)
     try:
         person.play(most_plies)
-    except VirtualTableError as error:  # the lights had a piece taken off that belongs there: he misses it now
+    except VirtualTableError as error:  # the person misses a piece that the lights had him take off
         person.agreement.troubles.append(Trouble("lost", person.agreement.habit, str(error)))
     game, agreement = person.mind.game, person.agreement
     return {

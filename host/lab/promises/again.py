@@ -4,7 +4,7 @@ from lab.promises.follower import follow
 from lab.promises.judging import REST_MS
 from lab.promises.observer import Broken, Trial
 from lab.promises.sequence import read, text
-from lab.promises.single_sequences import broken_by
+from lab.promises.shortest_sequence import broken_by
 from lab.promises.starts import table_at
 from ludus.lights import cues
 

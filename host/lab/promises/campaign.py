@@ -14,7 +14,7 @@ from lab.digests import of_table
 from lab.pages import row, table
 from lab.promises.search import Search
 from lab.promises.sequence import text
-from lab.promises.single_sequences import shrunk
+from lab.promises.shortest_sequence import shrunk
 from lab.promises.starts import Start, table_at
 
 NAMES = {

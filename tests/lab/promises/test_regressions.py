@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lab.promises.sequence import read
-from lab.promises.single_sequences import broken_by, outcome_of, readings_of
+from lab.promises.shortest_sequence import broken_by, outcome_of, readings_of
 from lab.promises.starts import table_at
 from ludus.lights import cues
 

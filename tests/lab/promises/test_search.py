@@ -5,7 +5,7 @@ import pytest
 from lab.promises import messes, search, starts
 from lab.promises.__main__ import main
 from lab.promises.sequence import Event, read, text
-from lab.promises.single_sequences import broken_by, shrunk
+from lab.promises.shortest_sequence import broken_by, shrunk
 from ludus.lights import cues, scene
 from ludus.session.sitting import Sitting
 from lusoria.errors import UsageError

@@ -122,12 +122,12 @@ def turn_revised(position, evidence, hits, loosely):
 
 
 def unseen_turns(position, evidence, ply):
-    """Runs from a ply on, some of whose steps leave no trace, that may have been the turn instead of it; a list."""
+    """Runs that may have been played from a ply on instead of what was counted, a list; some steps may be unseen."""
     if not _is_by_hand(position, ply):
         return []
     counted = tuple(evidence.game.played[ply:])
     found = RunSearch(evidence_before(evidence, ply), True, hitting=_standing(evidence, ply)).runs()
-    return [run for run in found if run[: len(counted)] != counted]  # not just more steps
+    return [run for run in found if run[: len(counted)] != counted]  # not those that only add steps
 
 
 def _is_by_hand(position, ply):

@@ -32,8 +32,8 @@ def _bases(position, evidence):
     """Where hands may have played on, a list of tuples: a ply, actions after it that stand, how many follow at most.
 
     The actions that stand are those last agreed on, or none of them; or, with dice or if these were taken back and
-    more, what was taken back. Until something counts, only one action may have been played, instead of the one agreed
-    on.
+    more, what was taken back. Where the board stood as the game did when an action counted later, hands may have played
+    on from there as well. Until something counts, only one action may have been played, instead of the one agreed on.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.by_pc):

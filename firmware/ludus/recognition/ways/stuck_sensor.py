@@ -9,7 +9,7 @@ from ludus.recognition.occupancy import shown
 def if_one_is_stuck(evidence):
     """Two lists of runs of one legal action that one stuck sensor would explain; those with the last placement first.
 
-    In the first list sensors saw where the actions ended. In the second they saw at most where they began.
+    Where an action of the first list ended, sensors saw something. Of the second they saw at most where they began.
     """
     choices = evidence.choices
     landings: list[tuple] = []

@@ -189,19 +189,25 @@ class Agreement:
         self.table.wait(ANSWER_MS)
 
     def _first_in_question(self) -> int:
-        """The ply of the first action that an answer may be about: with dice that of the turn, if the games differ."""
+        """The first ply that an answer may be about.
+
+        If the games differ, that is the start of the turn (with dice), or up to STEPS plies back.
+        """
         played, mind = len(self.table.game.played), self.mind.game
         if not self._differs():
             return played
         return self._turn() if "dice" in mind.options else max(0, min(played - STEPS, self._common_plies()))
 
     def _turn(self) -> int:
-        """The ply at which the turn began in which the games part, with dice."""
+        """With dice: the ply at which the turn began in which the two games first differ."""
         mind = self.mind.game
         return mind.words.last_throw(mind.played[: self._common_plies()]) + 1
 
     def _by_these_dice(self, lit: dict[str, int]) -> bool:
-        """Whether an answer leaves exactly those dice played that the person has used; the winner does not mind."""
+        """Whether an answer leaves exactly those dice played that the person has used, and uses those of his new steps.
+
+        Where it uses none, nothing speaks against it; and the winner does not mind.
+        """
         used, current = _dice(lit, cues.DIE_PLAYED, cues.DIE_CURRENT), _dice(lit, cues.DIE_CURRENT)
         mind, counted = self.mind.game, len(self.table.game.played)
         if mind.over or not current:
