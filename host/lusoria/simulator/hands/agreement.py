@@ -1,26 +1,21 @@
 """Makes person and table agree on the game: the person waits, follows the lights, repeats actions, notes troubles."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from itertools import takewhile
+from collections.abc import Callable
 
 from ludus.games.game import Game
 from ludus.lights import cues
 from lusoria.simulator.hands.corrector import Corrector
 from lusoria.simulator.hands.judge import Trouble, verdict
 from lusoria.simulator.hands.mind import Mind
-from lusoria.simulator.hands.motions import Hands, Motion
+from lusoria.simulator.hands.motions import Hands
 from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
+from lusoria.simulator.hands.respondent import THROW, Respondent
 
-THROW = 253
 UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
 LOOK_MS = 800  # after this time a person looks at the lights
-ANSWERS = 8  # after this many presses all answers have been shown
-PRESSES = 64  # the most presses at one question
-ANSWER_MS = 3200  # by then the table has accepted the answer that it shows
 STUCK_MS = 3500  # by then the table has found a stuck sensor, if it can
 SETTLED_MS = 300
-STEPS = 3  # in a turn with dice
 REDONE = 100  # at most this many actions are done again
 PROMPTS = 1  # at most this many for one action, as in docs/table-figures.md
 
@@ -40,6 +35,7 @@ class Agreement:
         self.habit = ""  # what hands are doing
         self.stuck = ""  # the seat whose sensor is stuck
         self._on_trouble = on_trouble
+        self._respondent = Respondent(hands.table, mind)
         self._observations = self._observed_from_now()
 
     def reach(self) -> None:
@@ -117,17 +113,7 @@ class Agreement:
 
     def _contradicts(self) -> bool:
         """Whether the table has played a different action from the person's, and does not ask about it."""
-        return self.table.phase != "ask" and self._differs()
-
-    def _differs(self) -> bool:
-        """Whether the table has played a different action from the person's."""
-        played, intended = self.table.game.played, self.mind.game.played
-        shorter = min(len(played), len(intended))
-        return played[:shorter] != intended[:shorter] or any(action >> 8 != THROW for action in played[shorter:])
-
-    def _common_plies(self) -> int:
-        """How many actions the table's game and the one in mind have in common from their start."""
-        return same_plies(list(self.table.game.played), list(self.mind.game.played))
+        return self.table.phase != "ask" and self._respondent.differs()
 
     def _await_understanding(self) -> None:
         """Wait until the table has understood, asks, or offers an action that no sensor can detect."""
@@ -175,53 +161,8 @@ class Agreement:
         return True
 
     def _answer(self) -> None:
-        """Press until the lights show the cells and dice of the action; then wait until the table accepts it."""
-        steps = [step for steps in self.mind.done[self._first_in_question() :] for step in steps]
-        undone, right = self._undone(), False
-        for presses in range(PRESSES):
-            lit = self.table.lights()
-            answer = {name for name, cue in lit.items() if cue in (cues.OFFER, cues.IN_HAND)}
-            right = bool(answer) and (answer == undone or (_shows(lit, answer, steps) and self._by_these_dice(lit)))
-            if self.table.phase != "ask" or right or (presses >= ANSWERS and not answer):
-                break
-            self.table.press()
-        self._observations.refused = self.table.phase == "ask" and not right
-        self.table.wait(ANSWER_MS)
-
-    def _first_in_question(self) -> int:
-        """The first ply that an answer may be about.
-
-        If the games differ, that is the start of the turn (with dice), or up to STEPS plies back.
-        """
-        played, mind = len(self.table.game.played), self.mind.game
-        if not self._differs():
-            return played
-        return self._turn() if "dice" in mind.options else max(0, min(played - STEPS, self._common_plies()))
-
-    def _turn(self) -> int:
-        """With dice: the ply at which the turn began in which the two games first differ."""
-        mind = self.mind.game
-        return mind.words.last_throw(mind.played[: self._common_plies()]) + 1
-
-    def _by_these_dice(self, lit: dict[str, int]) -> bool:
-        """Whether an answer leaves exactly those dice played that the person has used, and uses those of his new steps.
-
-        Where it uses none, nothing speaks against it; and the winner does not mind.
-        """
-        used, current = _dice(lit, cues.DIE_PLAYED, cues.DIE_CURRENT), _dice(lit, cues.DIE_CURRENT)
-        mind, counted = self.mind.game, len(self.table.game.played)
-        if mind.over or not current:
-            return True
-        adds = self._differs() or current == _numbers(mind.played[counted:])
-        return adds and used == _numbers(takewhile(lambda action: action >> 8 != THROW, mind.played[self._turn() :]))
-
-    def _undone(self) -> set[str]:
-        """The cells of the actions that the person has taken back while the table still counts them."""
-        game, intended = self.table.game, self.mind.game.played
-        if list(game.played[: len(intended)]) != list(intended):
-            return set()
-        plies = range(len(intended), len(game.played))
-        return {game.cell_names[cell] for ply in plies for cell, _before, _after in game.changes_at(ply)}
+        """Answer what the table asks."""
+        self._observations.refused = self._respondent.answer()
 
     def put_right(self) -> bool:
         """Follow the lights after a mishap; return whether the game is still the one in mind."""
@@ -289,28 +230,3 @@ class Agreement:
         for action in list(self.table.game.played)[len(self.mind.game.played) :]:
             if action >> 8 == THROW and self.mind.game.is_legal(action):
                 self.mind.play(action)
-
-
-def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
-    """Whether an answer's cells are those of the motions; with dice a counter may have gone another way.
-
-    Where a cell holds only one piece, an answer of several cells, none of them in hand, means a take-back.
-    """
-    cells = {step.cell for step in steps}
-    placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))
-    if placed and lifted and len(answer) > 1 and not _dice(lit, cues.DIE_CURRENT) and cues.IN_HAND not in lit.values():
-        return False
-    ways = {name for name in answer - cells if lit[name] == cues.OFFER} if _dice(lit, cues.DIE_CURRENT) else set()
-    hits = {step.cell for step in steps if step.removal}
-    return answer - ways <= cells and (not ways or (placed - lifted) | hits <= answer)
-
-
-def _numbers(steps: Iterable[int]) -> list[int]:
-    """The numbers of the dice that steps use, ascending."""
-    return sorted((action & 255) - (action >> 8) for action in steps)
-
-
-def _dice(lit: dict[str, int], *shown: int) -> list[int]:
-    """The numbers of the dice that are lit with one of these cues, ascending, from their pips."""
-    pips = Counter(name.split(".")[0] for name, cue in lit.items() if cue in shown)
-    return sorted(pips.values())
