@@ -2,7 +2,7 @@
 
 from ludus.portable import const
 from ludus.sensing import self_test_results
-from ludus.staff.self_test import OVER, STAGES, SelfTest
+from ludus.staff.self_test_stages import OVER, STAGES, SelfTest
 
 _AT_ONCE = const(16)  # channels in a message
 

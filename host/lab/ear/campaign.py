@@ -23,7 +23,8 @@ from ludus.games.house_rules import EXHIBIT
 from ludus.games.registry import GAMES, part
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
-from lusoria.session import page_state
+from lusoria.session.page import game as page_game
+from lusoria.session.page.lights_and_pieces import standing
 from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.pieces import Piece
 from lusoria.web import language
@@ -91,7 +92,7 @@ def is_played(played: Sequence[int], mind: Game, deed: Deed) -> bool:
     while mind.awaits_throw and ply < len(played):
         mind.play(played[ply])
         ply += 1
-    meant, ends = page_state.way(mind, deed.origin, deed.cell), lambda action: mind.words.ends(mind.state, action)
+    meant, ends = page_game.way(mind, deed.origin, deed.cell), lambda action: mind.words.ends(mind.state, action)
     return meant is not None and ply < len(played) and ends(played[ply]) == ends(meant)
 
 
@@ -102,11 +103,11 @@ def state_of(table: BareTable) -> dict[str, Any]:
     settled = "".join(map(str, table.sensed()))
     return with_stock({
         "table": {"connected": True, "virtual": False, "autoplay": False, "faults": []},
-        "game": page_state.game_state(game, "human", "human", ""),
+        "game": page_game.game_state(game, "human", "human", ""),
         "phase": table.phase,
         "cues": lit,
         "cells": dict(zip(game.cell_names, table.sensed(), strict=True)),
-        "pieces": page_state.standing(game, game.cell_names, settled, lanes=table.board.slots > 1),
+        "pieces": standing(game, game.cell_names, settled, lanes=table.board.slots > 1),
     })  # fmt: skip
 
 

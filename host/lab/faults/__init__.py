@@ -7,7 +7,7 @@ handled      a table whose pieces a program moves; cable and followed connect it
 pulls        unplugs, noise on the line, clocks that jump, two tables with the same name
 refusals     a full disk, a locked database, a restarted PostgreSQL (postgres runs one)
 kills        the PC's program killed while it writes
-plugs        a whole virtual table unplugged and switched off, in real time
+real_time    a whole virtual table unplugged and switched off, in real time
 backlog      a virtual table that has played for weeks without a PC, and sends its journal
 bytes        fuzz: arbitrary bytes sent to both ends; guided: bytes chosen by coverage
 """

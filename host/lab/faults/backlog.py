@@ -9,7 +9,7 @@ from typing import Any
 from lab.faults.flash.cuts import Player
 from lab.faults.flash.torn import TornFlash, mounted
 from lab.faults.outcome import Outcome
-from lab.faults.plugs import following, until
+from lab.faults.real_time import following, until
 from ludus.storage.journal import Journal
 from lusoria.boards import definitions as boards
 from lusoria.log.entries import Delivery

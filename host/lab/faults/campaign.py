@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from lab.faults import backlog, kills, plugs, pulls, refusals
+from lab.faults import backlog, kills, pulls, real_time, refusals
 from lab.faults.bytes import fuzz
 from lab.faults.flash import cuts as flash_cuts
 from lab.faults.flash import flashing, pico_cuts
@@ -100,7 +100,7 @@ PARTS = (
     Part("noise", "unplugs with one line in a hundred altered, 0x03 among it", 1000, 100,
          partial(_logged, partial(pulls.pull, noise=0.01)), _FOLLOWED),
     Part("plugs", "a virtual table unplugged or switched off, the whole session on the wall's clock", 100, 20,
-         partial(_logged, plugs.plug), ((PLUG_IN, 3.0), (POWER_ON, 3.0))),
+         partial(_logged, real_time.plug), ((PLUG_IN, 3.0), (POWER_ON, 3.0))),
     Part("kills", "kills (SIGKILL) of the program that writes the log", 1000, 100, partial(_logged, kills.kill)),
     Part("full", "times the disk is full", 300, 50, partial(_refused, refusals.full)),
     Part("locked", "times another program locks the database", 300, 50, partial(_refused, refusals.locked)),

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lab import pages
 from lab.soak.groups import Groups
-from lab.soak.month import Month, table_of
+from lab.soak.month_counts import Month, table_of
 from lab.soak.table import SoakTable
 from lusoria.boards import definitions as boards
 from lusoria.log.store import Log

@@ -3,7 +3,7 @@
 import random
 
 from lab.soak.hands import UNTOLD
-from lab.soak.month import Month
+from lab.soak.month_counts import Month
 from lab.soak.table import SoakTable
 from lab.soak.visitors import MOST_ACTIONS, Visitors
 from ludus.exhibit import begin_anew as anew

@@ -10,7 +10,7 @@ import io
 from pathlib import Path
 from typing import Any, TextIO
 
-from ludus.staff.self_test import LETTERS, STAGES
+from ludus.staff.self_test_stages import LETTERS, STAGES
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError, TableNotFound

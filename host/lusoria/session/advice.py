@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.games.game import Game
 from lusoria.errors import UsageError
-from lusoria.session.page_state import ends_of
+from lusoria.session.page.game import ends_of
 
 if TYPE_CHECKING:
     from lusoria.engine.search import Searcher

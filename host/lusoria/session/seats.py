@@ -14,7 +14,7 @@ from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
 from lusoria.session.draws_and_resignations import takes_draw
 from lusoria.session.game_request import Wish
-from lusoria.session.page_state import way
+from lusoria.session.page.game import way
 from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named
 
 _NO_TURN = {PAGE: "it is not the page's turn", REMOTE: "it is not the other table's turn"}

@@ -1,6 +1,5 @@
 """A session with one table: what pages see of it and may ask of it."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,12 +8,12 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link import ports
 from lusoria.link.mirror import Moment
-from lusoria.session import page_state as sight
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.draws_and_resignations import AGREEMENT, RESIGNATION
 from lusoria.session.followed_table import FollowedTable
 from lusoria.session.game_request import Wish
 from lusoria.session.helping_hand import HelpingHand
+from lusoria.session.page.state import PageState
 from lusoria.session.players import REMOTE
 from lusoria.session.shared_game import SharedGame
 
@@ -54,7 +53,7 @@ class Session:
         self._virtual = virtual
         is_virtual = virtual is not None
         self._followed = FollowedTable(board, port, log, wish, is_virtual, say, control, find, clocks)
-        self._lights = sight.CueLights(board)
+        self._page = PageState(board, self._followed, virtual)
         self.upkeep = self._followed.upkeep
         self._helping_hand = HelpingHand(self, board["cells"].get("slots", 1)) if is_virtual else None
 
@@ -79,36 +78,8 @@ class Session:
             return self._followed.version
 
     def state(self) -> dict[str, Any]:
-        """The whole state that a page shows except the lights, ready for JSON:
-
-        version: int, rising with every change
-        table: connected, port, virtual, board, table (its name in the log),
-            message (one line for people, mostly empty), firmware (its version), scans (per second, 0 while unknown),
-            faults (the current ones, [{what, cell, detail}] in the words of the journal's FAULT),
-            autoplay (whether a virtual table moves by itself the pieces that no person needs to move)
-        game: None, or as `page_state.game_state` has it, with begun: a number that differs from that of the game before
-        phase: setup, dice, play, think, hold, ask, offer, correct, confirm or over
-        cells: the number of pieces by cell name; cues: letters of `ludus.lights.cues.LETTERS` by cell name
-        pieces: `w`, `b` or `?` by place, as they physically stand; down: the places of those that show their other face
-        thinking: whether an engine is at work; thought: None, or what it has found so far, {depth, chance, action}
-        clock: None for a game without clocks, or as `Timekeeper.state` has it
-        """
-        pieces, down = self._pieces()
-        hand = self._helping_hand
-        with self._followed.changed:
-            return {
-                "version": self._followed.version,
-                "table": self._followed.state() | {"autoplay": hand is not None and hand.autoplay},
-                "game": self._game_state(),
-                "phase": self._followed.telemetry.phase,
-                "cells": self._followed.telemetry.present(),
-                "cues": self._followed.telemetry.cues(),
-                "pieces": pieces,
-                "down": down,
-                "thinking": self._followed.seats.thinking,
-                "thought": self._followed.seats.thought,
-                "clock": self._followed.time.state(),
-            }
+        """The whole state that a page shows except the lights, as `PageState.state` has it."""
+        return self._page.state(self._helping_hand is not None and self._helping_hand.autoplay)
 
     def clocks(self) -> str:
         """Both clocks as one line for a terminal; '' for a game without clocks."""
@@ -116,17 +87,8 @@ class Session:
             return self._followed.time.line()
 
     def lights(self) -> dict[str, list[int]]:
-        """The colour of each light now, [red, green, blue] from 0 to 255; empty while no table is connected.
-
-        For a virtual table, the frame that was sent down its wire; for a real one, the cues that it sent, drawn with
-        the same palette.
-        """
-        if self._followed.hello is None:
-            return {}
-        if self._virtual is not None:
-            answer = self._virtual.command("leds")
-            return answer.get("leds", {})
-        return self._lights.at(self._followed.telemetry.letters, int(time.monotonic() * 1000) % 2**30)
+        """The colour of each light now, as `PageState.lights` has it."""
+        return self._page.lights()
 
     def hand(self, text: str) -> dict[str, Any]:
         """Do at the virtual table what a hand would do (`lift 5`, `place 5 w`, `press`). Raises UsageError."""
@@ -241,21 +203,3 @@ class Session:
         if self._helping_hand is None:
             raise UsageError(BY_HAND)
         return self._helping_hand
-
-    def _game_state(self) -> dict[str, Any] | None:
-        mirror, seats = self._followed.mirror, self._followed.seats
-        game, moment = mirror.game, mirror.moment
-        if game is None or moment is None:
-            return None
-        shown = sight.game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
-        return shown | {"begun": moment[1]}
-
-    def _pieces(self) -> tuple[dict[str, str], list[str]]:
-        """The pieces by place, and the places of those that lie on their other face, as far as sensors can tell."""
-        if self._virtual is not None:
-            answer = self._virtual.command("cells")
-            return answer.get("cells", {}), answer.get("down", [])
-        cells = self.board["cells"]
-        with self._followed.changed:
-            lanes = cells.get("slots", 1) > 1
-            return sight.standing(self._followed.mirror.game, cells["ids"], self._followed.telemetry.cells, lanes), []

@@ -17,7 +17,7 @@ from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.safe_station import SafeStation
 from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
-from lusoria.session.page_state import CueLights
+from lusoria.session.page.lights_and_pieces import CueLights
 from lusoria.web.pictures import legend
 from tests.support.desk import START, WRAP, Desk
 from tests.support.services.exhibits import exhibit

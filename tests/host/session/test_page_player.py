@@ -8,7 +8,7 @@ from ludus.games.game import Game
 from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
 from lusoria.session import Wish
-from lusoria.session.page_state import game_state, way
+from lusoria.session.page.game import game_state, way
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.session import TimeControl, Wish
-from lusoria.session import page_state as sight
 from lusoria.session.advice import Adviser
 from lusoria.session.helping_hand import HelpingHand
+from lusoria.session.page.game import game_state
 from lusoria.session.seats import replayed
 from tests.support.desk import Desk
 
@@ -235,7 +235,7 @@ class DeskSession:
     def _game(self) -> dict[str, Any]:
         game, referee = self.desk.game, self.desk.sitting.referee
         awaited = "" if referee.position.players.requested is None else game.text(referee.position.players.requested)
-        shown = sight.game_state(game, self._players["w"], self._players["b"], awaited)
+        shown = game_state(game, self._players["w"], self._players["b"], awaited)
         return shown | {"begun": self.desk.station.journal.begun}
 
 

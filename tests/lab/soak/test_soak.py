@@ -8,7 +8,7 @@ import pytest
 from lab.soak import campaign as soak
 from lab.soak import groups as soak_groups
 from lab.soak.groups import Groups
-from lab.soak.month import Month
+from lab.soak.month_counts import Month
 from lab.soak.pc import Pc
 from lab.soak.table import SoakTable, reach
 from ludus.exhibit.exhibit import Exhibit

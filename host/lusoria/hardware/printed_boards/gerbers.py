@@ -19,8 +19,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.errors import LusoriaError
 from lusoria.hardware import makers
 from lusoria.hardware.circuit.electronics import circuit
-from lusoria.hardware.printed_boards import assembly, copper_check, placement, silk
-from lusoria.hardware.printed_boards import picture as board_picture
+from lusoria.hardware.printed_boards import assembly, copper_check, copper_picture, placement, silk
 from lusoria.hardware.printed_boards.copper import BACK, FRONT, Layout, Pad, Point, Routed
 from lusoria.hardware.printed_boards.layouts import layouts
 from lusoria.hardware.printed_boards.router import route
@@ -61,7 +60,7 @@ def drawn(layout: Layout) -> dict[str, bytes]:
     name = layout.name
     layers = {**_copper_layers(layout.bare), **printed(layout)}
     made = routed(layout.bare)
-    picture = board_picture.svg(made, copper_check.poured(made), silk.strokes(layout))
+    picture = copper_picture.svg(made, copper_check.poured(made), silk.strokes(layout))
     folder = {f"{FOLDER}/{name}/{file}": contents for file, contents in layers.items()}
     return {**folder, f"{FOLDER}/{name}.zip": makers.zipped(layers), f"{FOLDER}/{name}/{name}.svg": picture.encode()}
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from ludus.games.game import Game
 from lusoria.session import Wish
-from lusoria.session import page_state as sight
+from lusoria.session.page.game import game_state
 from lusoria.session.players import EnginePlayer
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
@@ -20,7 +20,7 @@ Picture = Callable[[BrowserHand, str], None]
 
 def before(game: Game, *players: str) -> dict[str, str] | None:
     """What stands where after taking back."""
-    back = sight.game_state(game, *(players or ("human", "human")), "")["back"]
+    back = game_state(game, *(players or ("human", "human")), "")["back"]
     return back and back["contents"]
 
 

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ludus.games.game import Game
 from lusoria.errors import LusoriaError, UsageError
-from lusoria.session import page_state as sight
+from lusoria.session.page.game import game_state
 from lusoria.web import app
 from lusoria.web.allowance import Allowance
 from lusoria.web.live import inbox, stock, visitor
@@ -347,7 +347,7 @@ def test_the_dice_of_a_position_within_a_turn_are_told_and_those_that_are_lost()
 
 def dice(game: Game) -> list[tuple[int, str, str]]:
     """The dice that a page is told of, each (number, by, what became of it)."""
-    state = {"table": {"faults": []}, "game": sight.game_state(game, "human", "human", "")}
+    state = {"table": {"faults": []}, "game": game_state(game, "human", "human", "")}
     report = stock.with_stock(state)["game"]["dice"]
     return [(die["number"], die["by"], "played" * die["played"] + "lost" * die["lost"]) for die in report]
 

@@ -2,7 +2,7 @@
 
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
-from lusoria.session import page_state as sight
+from lusoria.session.page import lights_and_pieces as sight
 from tests.support.desk import Desk
 
 NAMES = [str(cell) for cell in range(9)]

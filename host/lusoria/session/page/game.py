@@ -1,15 +1,12 @@
-"""Makes the state that a page shows, ready for JSON, from the mirrored game and the table's messages."""
+"""What a page shows of a game, ready for JSON: its position, its moves, and where pieces may go."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
-from ludus.lights import cues
-from ludus.lights.renderer import Renderer
 from ludus.recognition import occupancy as piles
 from ludus.session.players import HUMAN
-from lusoria.boards import definitions as boards
 
 
 def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, Any]:
@@ -97,36 +94,3 @@ def _on_cells(names: Sequence[str], contents: Sequence[int]) -> dict[str, Any]:
         "contents": {name: " wb"[c & 3] for name, c in zip(names, contents, strict=True) if c},
         "heights": {name: piles.height(c) for name, c in zip(names, contents, strict=True) if c > 2},
     }
-
-
-def standing(game: Game | None, names: list[str], settled: str, lanes: bool = False) -> dict[str, str]:
-    """The pieces on a real table by cell name: presence from its sensors, colour (or '?') from the game.
-
-    settled: a digit for each cell, the number of its pieces. A table with another board than expected shows only
-    presence. In a lane, where several pieces can stand, a place is named by its slot: `B6.1`, `B6.2` and so on.
-    """
-    contents = game.contents() if game is not None else b""
-    if len(contents) != len(names):
-        contents = bytes(len(names))
-    found = {}
-    for name, content, digit in zip(names, contents, settled, strict=True):
-        for slot in range(int(digit)):
-            found[f"{name}.{slot + 1}" if lanes else name] = "?wb"[content & 3]
-    return found
-
-
-class CueLights:
-    """The lights of a real table, drawn from the cues that it sends by the same renderer that the table uses."""
-
-    def __init__(self, board: boards.Definition) -> None:
-        leds = board["leds"]
-        self._order = boards.indexes(leds["order"])
-        self._names = boards.light_names(board)
-        self._renderer = Renderer(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
-
-    def at(self, letters: str, now: int) -> dict[str, list[int]]:
-        """[red, green, blue] of each light, by its name. letters: the cue of each light; now: in ms."""
-        self._renderer.render(bytes(cues.LETTERS.index(letter) for letter in letters), now)
-        frame = self._renderer.frame
-        places = enumerate(self._order)
-        return {self._names[cell]: [frame[4 * k + 2], frame[4 * k + 3], frame[4 * k + 1]] for k, cell in places}

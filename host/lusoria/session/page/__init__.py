@@ -1,0 +1,1 @@
+"""The state that pages show of a table: its game, its pieces and its lights, ready for JSON."""
