@@ -77,6 +77,11 @@ class Position:
             return False
         return check_before(self.game, undone[0]) == undone[4]
 
+    def doubt_from(self, ply):
+        """Allow what is played instead of the actions agreed on, from that ply on, to be revised."""
+        if ply < self.first and not self.dice:
+            self.first, self.last = ply, tuple(self.game.played[ply : self.first]) + self.last
+
     def begin(self, first, last, touched):
         """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""
         self.first, self.last, self.confirmed = first, last, first

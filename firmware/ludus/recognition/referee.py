@@ -95,6 +95,7 @@ class Referee:
             self.position.trail.take_back(game, ply, self.occupancy, self.touched.cells())
             if actions:
                 self.position.trail.undone = ()  # what proved to be something else is not restored
+                self.position.doubt_from(ply)
             events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
         return events
 

@@ -32,7 +32,7 @@ _UNASKED = STEPS  # what takes more actions than this, since board and game agre
 
 def decide(position, evidence, pending):
     """What the board means, a Decision; what people have refused is passed over."""
-    lifted = evidence.is_mere_lift() and pending.question is None and pending.spill != RESTORING
+    lifted = evidence.is_mere_lift() and pending.question is None
     for rule in RULES_OF_A_LIFT if lifted else RULES:
         decision = rule(position, evidence, pending)
         if decision is not None and not (decision.reading and decision.reading in pending.refused):
@@ -92,9 +92,7 @@ def _goes_on_asking(position, evidence, pending):
 
 
 def _played(position, evidence, pending):
-    """Rules 3 to 5: what was played. A lift alone is no action, except perhaps with dice near the end."""
-    if evidence.is_mere_lift():
-        return None
+    """Rules 3 to 5: what was played."""
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return (_count_or_ask_steps if position.dice else _count_or_ask)(position, evidence, pending, found)
@@ -134,7 +132,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
     """
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
-    if pending.spill == RESTORING or sleeve or _is_far(position, likely[0]):
+    if pending.spill == RESTORING or sleeve:
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
     straightened = position.ways.may_be_straightened(evidence, likely[0][1])
     if len(likely) > 1 or straightened:

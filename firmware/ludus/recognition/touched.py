@@ -133,7 +133,7 @@ class Touched:
         """Whether hands were seen doing what changes a cell's content from before to after."""
         if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
             return self.exchanged(cell)
-        return after == before or (self.emptied if after < before else self.filled)[cell] != 0
+        return (self.emptied if after < before else self.filled)[cell] != 0
 
     def cells(self):
         """The cells that were emptied or filled, a list."""

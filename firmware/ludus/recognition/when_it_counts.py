@@ -60,7 +60,7 @@ def _may_be_either(evidence, action):
 
 
 def slide_on(position, evidence, pending, slid):
-    """A Decision that the last piece slid on; where that may be half of the next action, it leaves time for the rest.
+    """A Decision that the last piece slid on.
 
     If the piece was pushed on, or made a hit and was not lifted since, perhaps something else was done: then ask.
     """
@@ -70,7 +70,7 @@ def slide_on(position, evidence, pending, slid):
     if choices:
         return questions().ask(pending, choices, in_doubt=pushed)
     wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late
-    return _beside_parts(position, evidence, times.GOING_ON_MS if position.parts(evidence) else wait_ms, slid)
+    return _beside_parts(position, evidence, wait_ms, slid)
 
 
 def take_back(position, evidence, ply):

@@ -98,9 +98,12 @@ class Observer:
         self.approved |= {cell for cell, (one, other) in pairs if one and one != other and self._tells}
 
     def agrees(self) -> bool:
-        """Whether the settled board stands as the game does and nothing is asked. Distrusted sensors do not count."""
+        """Whether the settled board stands as the game does and nothing is asked but whether its colours are right.
+
+        Distrusted sensors do not count.
+        """
         table = self.table
-        if table.asks or table.phase == "setup":
+        if (table.asks and cues.CONFIRM not in table.picture) or table.phase == "setup":
             return False
         if table.settled == table.due:
             return True

@@ -142,7 +142,7 @@ def is_in_doubt(evidence, plies):
 def may_give_back(position, evidence, action):
     """Whether an action, seemingly a push, may be a captured piece that was put back, and its captor then lifted."""
     ply, (start, end) = len(position.game.played) - 2, evidence.ends(action)
-    if position.dice or ply < 0 or not evidence.touched.was_pushed(start, end):
+    if ply < 0 or not evidence.touched.was_pushed(start, end):
         return False
     changes = position.game.changes_at(ply)
     return changes[-1][0] == start and end in captured(changes)
