@@ -3,7 +3,7 @@
 Each game is one line of the file; another run of the command goes on where the last one ended. Only games that
 were played with the present code of the table count, as the digest in their line says; the file may hold others. Each
 game follows from its number alone, so that any of them can be played again: `--only NUMBER` prints what its person and
-its table did.
+its table did, and `--first NUMBER` begins with games that nobody has played yet.
 `--flash` plays at a table that stands still while its journal is written to flash; it needs a file of its own.
 `--without RULE` disables one of the referee's rules 4, 5, 6: such a referee must fail, or the campaign would prove
 nothing.
@@ -114,21 +114,20 @@ def board_for(board: str, game_id: str, options: dict[str, str]) -> dict[str, An
     return {**compact, "games": [game_id], "options": {**compact.get("options", {}), **options}}
 
 
-def run(results: Path, games: int, jobs: int, only: str | None = None, flash: bool = False) -> None:
-    """Play those of the first `games` games that the file lacks, and append each to the file when it ends.
+def run(results: Path, numbers: range, jobs: int, only: str | None = None, flash: bool = False) -> None:
+    """Play those games of these numbers that the file lacks, and append each to the file when it ends.
 
     only: a game's id, if only that game is to be played. flash: as in `play`.
     """
     done = {each["number"] for each in read(results)}
-    numbers = [number for number in range(games) if only in (None, GAMES[number % len(GAMES)])]
-    missing = [number for number in numbers if number not in done]
+    missing = [each for each in numbers if only in (None, GAMES[each % len(GAMES)]) and each not in done]
     with ProcessPoolExecutor(jobs) as pool, results.open("a", encoding="utf-8") as file:
         file.write("\n")  # the last line may have been cut short
         for count, result in enumerate(pool.map(partial(_play_apart, flash=flash), missing, chunksize=8), 1):
             file.write(json.dumps(result) + "\n")
             if count % 200 == 0:
                 file.flush()
-                print(f"{len(done) + count} of {games} games", file=sys.stderr)
+                print(f"{count} of {len(missing)} games", file=sys.stderr)
 
 
 def _play_apart(number: int, flash: bool) -> dict[str, Any]:
@@ -180,6 +179,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--without", choices=sorted(ablation.RULES))
@@ -194,10 +194,11 @@ def main() -> None:
     if arguments.only is not None:
         print(json.dumps(play(arguments.only, keep=arguments.keep, flash=arguments.flash), indent=1))
         return
-    run(arguments.results, arguments.games, arguments.jobs, arguments.game, arguments.flash)
+    first, games = arguments.first, arguments.games
+    run(arguments.results, range(first, first + games), arguments.jobs, arguments.game, arguments.flash)
     if not (arguments.game or arguments.flash):
         for game_id, times in MORE_TIMES.items():
-            run(arguments.results, round(times * arguments.games), arguments.jobs, game_id)
+            run(arguments.results, range(first, first + round(times * games)), arguments.jobs, game_id)
     if arguments.summary:
         seconds = sum(each["seconds"] for each in read(arguments.results))
         summarise(arguments.summary, totals(read(arguments.results)), seconds)

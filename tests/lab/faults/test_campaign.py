@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from lab.faults import backlog, campaign, kills, plugs, pulls, refusals
+from lab.faults import backlog, campaign, kills, pulls, real_time, refusals
 from lab.faults.flash import cuts as flash_cuts
 from lab.faults.flash import pico_cuts
 from lab.faults.followed import TO_FOLLOW
@@ -55,7 +55,7 @@ def test_a_writer_killed_at_any_moment_keeps_what_it_acknowledged(url):
 
 
 def test_a_virtual_table_unplugged_or_switched_off_is_soon_followed_again(url):
-    outcome = plugs.plug(4, 3, url)
+    outcome = real_time.plug(4, 3, url)
     assert outcome.bad == []
     assert max(outcome.longest[campaign.PLUG_IN], outcome.longest[campaign.POWER_ON]) <= 3
 
