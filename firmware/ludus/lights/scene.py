@@ -148,13 +148,13 @@ def _draw_parts(game, referee, picture):
 def _draw_steps(game, referee, picture):
     """Show steps under way: where lifted counters may go, hit counters still there, what may be lifted."""
     occupancy, choices, in_hand = referee.occupancy, referee.position.choices, referee.decision.in_hand
-    missing, extra = referee.evidence.missing, referee.evidence.extra
+    extra = referee.evidence.extra
     for index in referee.decision.parts:
         origin, cell = choices.origins[index], choices.destinations[index]
         if origin == REMOVAL:
             continue
         if cell in extra:  # where a counter is hit, the hitter stands beside it
-            is_hit = missing and occupancy.contents[cell] & 3 == 2 - game.side
+            is_hit = occupancy.contents[cell] & 3 == 2 - game.side
             picture[cell] = cues.REMOVE if is_hit else cues.LAST_ACTION
         elif referee.evidence.hides_placement(cell):
             picture[cell] = cues.OFFER

@@ -5,6 +5,7 @@
 
 from ludus.games.choices import HAND
 from ludus.recognition.ways import played_otherwise, take_backs
+from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
 
 
@@ -25,9 +26,11 @@ def of_both(position, evidence, found):
     they follow that order, or if the take-back is of more actions than pieces were set down: it then fits by chance.
     """
     lift = found[0][1][-1] is None
-    likely = last_filled(evidence, found + ([] if lift else played_otherwise.replaced(position, evidence)))
+    replaced = [] if lift else played_otherwise.replaced(position, evidence)
+    likely = last_filled(evidence, found + replaced)
     back = take_backs.back_to(position, evidence)
-    more = [one for one in found if not (lift or one in likely)] + [(back, ())] * (back >= 0)
+    others = found + (replaced if may_be_either(evidence, found[0][1][0]) else [])
+    more = [one for one in others if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
     answers = likely + more if by_chance or in_turn(evidence, likely[0][1]) else more + likely
     return answers + [()] * (len(answers) > 1)

@@ -36,7 +36,7 @@ class Pending:
 
         A new question first shows the first of its answers that is () or was not denied.
         """
-        before, self._hasty = self.answered(), False
+        before, self._hasty = self.answer(), False
         self.question = question = decision.question
         if question is None:  # a question keeps the spill: after a refusal the board is judged as before
             self.spill = decision.spill
@@ -46,7 +46,7 @@ class Pending:
                 likely = [one for one in question.answers if one not in self.denied or not one]
                 question.shown = question.answers.index(likely[0]) if likely else 0
             self._show(now, question, question.shown)
-            if self.answered() != before:
+            if self.answer() != before:
                 self._read_by = later(now, READING_MS)
 
     def due(self, now):
@@ -67,10 +67,15 @@ class Pending:
         """Note that hands go on: if they do so at once, nobody has read the answer shown, so it is not confirmed."""
         self._hasty = self._hasty or until(now, self._read_by) > 0
 
-    def answered(self):
-        """The actions of the answer that is shown, a tuple; empty while nothing is asked, or if nobody has read it."""
+    def answer(self):
+        """The answer that is shown, without a lift; () while nothing is asked, or if nobody has read it."""
         answer = () if self.question is None or self._hasty else self.question.answer()
-        return without_lift(answer[1]) if answer else ()
+        return (answer[0], without_lift(answer[1])) if answer else ()
+
+    def answered(self):
+        """The actions of that answer, a tuple."""
+        answer = self.answer()
+        return answer[1] if answer else ()
 
     def is_doubtful(self):
         """Whether an answer is shown that must not count just because hands go on."""

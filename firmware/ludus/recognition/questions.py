@@ -6,7 +6,6 @@ Loaded when something is asked for the first time.
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision, without_lift
 from ludus.recognition.ways import played_otherwise
-from ludus.recognition.ways.evidence import captured
 from ludus.recognition.ways.runs import unseen
 
 
@@ -76,9 +75,7 @@ def if_it_slid(position, evidence, slid):
     """
     choices, changes = evidence.choices, position.game.changes_at(slid[0])
     start, stood, end = changes[0][0], changes[-1][0], evidence.ends(slid[1][0])[1]
-    actions = [choices.actions[index] for index in choices.having(-1, end)]
-    taken = [action for action in actions if stood in captured(evidence.changes(action))]
-    if taken or (position.dice and choices.having(start, end)):
+    if evidence.captors(end, stood) or (position.dice and choices.having(start, end)):
         return [(), slid]
     return [slid, ()] if position.dice or choices.having(HAND, end) else []
 

@@ -142,8 +142,7 @@ class Referee:
             pending.later_changes = changes
             return events + happened
         occupancy.take(believed, levels)
-        if pending.spill == what.CONFIRMING:
-            self.touched.forget()  # putting the pieces back was no action
+        self._take_as_restored()
         if self.position.dice:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)
@@ -255,9 +254,7 @@ class Referee:
     def press(self, now):
         """Act on a press: ask, show the next answer, or take a spill as put right; returns the events that follow."""
         pending, view = self.pending, self.decision.view
-        if pending.spill == what.CONFIRMING:
-            pending.spill = NO_SPILL
-            self.touched.forget()  # putting the pieces back was no action
+        if self._take_as_restored():
             return self.judge(now)
         if pending.question is not None:
             if pending.question.may_blame:
@@ -271,6 +268,14 @@ class Referee:
             if view == WRONG and self.occupancy.tells_colours:
                 return self._colours_are_right(now)
         return []
+
+    def _take_as_restored(self):
+        """If people are to confirm that a spill is put right, take it as confirmed; return whether they were."""
+        confirming = self.pending.spill == what.CONFIRMING
+        if confirming:
+            self.pending.spill = NO_SPILL
+            self.touched.forget()  # putting the pieces back was no action
+        return confirming
 
     def _colours_are_right(self, now):
         """Ignore sensed colours that differ, as a person says all is right, if that explains the board. Returns events.

@@ -18,6 +18,7 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
+from ludus.games.choices import HAND
 from ludus.recognition import answers
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
@@ -76,18 +77,24 @@ def _restored(position, evidence, pending):
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, done after all else, confirms the answer that is shown."""
-    actions = () if position.dice else pending.answered()
-    if not actions or not evidence.touched.placements:
+    """Part of rule 4: a reply, done after all else, confirms the answer that is shown.
+
+    But not where a piece that seems placed from the hand may be one that was in the air before.
+    """
+    answer = () if position.dice else pending.answer()
+    reply = played_otherwise.reply_to(evidence, *answer) if answer and evidence.touched.placements else ()
+    if not reply:
         return None
-    answer = pending.reading[0], actions
-    return Decision(SETTLING, answer) if played_otherwise.reply_to(evidence, *answer) else None
+    start, end = evidence.ends(reply[0])
+    others = position.players.allowed(RunSearch(evidence).runs()) if start == HAND else []
+    ends = [evidence.ends(action) for _ply, run in others for action in without_lift(run)]
+    return None if [one for one in ends if one[1] == end and one[0] != HAND] else Decision(SETTLING, answer)
 
 
 def _goes_on_asking(position, evidence, pending):
-    """Part of rule 4: a reply that is only begun leaves the answer shown, if nothing else explains the board."""
-    actions = () if position.dice else pending.answered()
-    begun = actions and played_otherwise.is_reply_begun(evidence, pending.reading[0], actions)
+    """Part of rule 4: a reply that is only begun leaves the answer shown."""
+    answer = () if position.dice else pending.answer()
+    begun = answer and played_otherwise.is_reply_begun(evidence, *answer)
     return Decision(ASKING, question=pending.question) if begun else None
 
 
@@ -282,11 +289,11 @@ RULES = (
     _begins_anew,
     _restored,
     _confirmed,
+    _goes_on_asking,
     _played,
     _taken_back,
     _played_otherwise,
     _played_backwards,
-    _goes_on_asking,
     under_way,
     _lifted_amiss,
     fault,

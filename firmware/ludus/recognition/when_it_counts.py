@@ -8,6 +8,7 @@ from ludus.games.choices import REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
+from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn
 from ludus.recognition.ways.take_backs import back_to
 from ludus.recognition.wrong_board import parts_shown
@@ -47,16 +48,7 @@ def _until_first_counts(position, evidence, run):
     """
     if run[1] is not None:
         return times.BRIDGING_MS if in_turn(evidence, run) else position.slide_ms
-    return times.LATE_MS if evidence.touched.swept or _may_be_either(evidence, run[0]) else 0
-
-
-def _may_be_either(evidence, action):
-    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them."""
-    touched, (start, end) = evidence.touched, evidence.ends(action)
-    at = touched.filled[end]
-    others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
-    landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
-    return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)
+    return times.LATE_MS if evidence.touched.swept or may_be_either(evidence, run[0]) else 0
 
 
 def slide_on(position, evidence, pending, slid):
@@ -80,6 +72,8 @@ def take_back(position, evidence, ply):
     """
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
+    if extra and not dice and evidence.captors(extra[0], position.game.changes_at(ply)[-1][0]):
+        return Decision(SETTLING, back, times.LATE_MS)  # or a captor stands there, whose contact lets go late
     if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     long = _may_be_else(position, evidence, plies)
@@ -144,7 +138,7 @@ def _is_complete(referee, now, changes):
     if sweeps or _comes_late(evidence, changes):
         return False
     start = evidence.ends(actions[-1])[0]
-    return not (_may_go_on(evidence, now, changes) if start == REMOVAL else _may_be_either(evidence, actions[0]))
+    return not (_may_go_on(evidence, now, changes) if start == REMOVAL else may_be_either(evidence, actions[0]))
 
 
 def _has_not_landed(evidence, start, changes):

@@ -153,15 +153,23 @@ class Observer:
     def continuations(self, leaving: bool = False) -> list[Reading]:
         """What may have been played since the last agreement so that the board stands as it does now.
 
-        leaving: captured pieces may still stand.
+        leaving: captured pieces may still stand. Where one colour replaced the other, a sensor saw the piece leave.
         """
         board, found = self.table.settled, []
+        start = self.table.game.words.contents(self.agreement.state)
+        since = self.events[self.agreement.events :]
+        emptied = {each.cell for each in since if each.after < each.before or (each.before and self._tells)}
         for actions, contents, captured in self._runs(self.agreement.state, self.touched()):
             shown = self.table.shown(contents)
+            if any((one ^ other) & 3 and cell not in emptied for cell, one, other in _both(start, contents)):
+                continue
             if shown == board:
                 found.append(Reading(actions, ()))
             elif leaving and captured:
-                standing = tuple(cell for cell, colour in captured if board[cell] == (colour if self._tells else 1))
+                standing = tuple(
+                    cell for cell, colour, whole in captured
+                    if not whole and board[cell] == (colour if self._tells else 1)
+                )  # fmt: skip
                 left = [cell for cell in range(len(board)) if shown[cell] != board[cell]]
                 if left and all(cell in standing and not shown[cell] for cell in left):
                     found.append(Reading(actions, tuple(left)))
@@ -172,7 +180,7 @@ class Observer:
         touched = self.touched() | waiting | {cell}
         states = self.table.game.state, self.agreement.state
         runs_now = (run for state in states for run in self._runs(state, touched))
-        begun = any(cell == other for _actions, _contents, captured in runs_now for other, _colour in captured)
+        begun = any(cell == other for _actions, _contents, captured in runs_now for other, *_ in captured)
         return begun or cell in self._taken()
 
     def _runs(self, state: Any, touched: set[int]) -> Iterator[Run]:
@@ -264,3 +272,8 @@ class Observer:
         if not all(downs.values()) or not all(ups.values()):
             return False
         return all(max(ups[f]) >= min(downs[e]) - LATE_MS for f in filled for e in emptied[:1])
+
+
+def _both(before: bytes, after: bytes) -> Iterator[tuple[int, int, int]]:
+    """The cells where pieces stand before and after, with both contents."""
+    return ((cell, b, a) for cell, (b, a) in enumerate(zip(before, after, strict=True)) if b and a)

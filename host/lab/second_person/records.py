@@ -8,20 +8,20 @@ from ludus.games.cells import SIDE
 
 MOST_ACTIONS = 3  # of a continuation
 
-Run = tuple[tuple[int, ...], bytes, list[tuple[int, int]]]
+Run = tuple[tuple[int, ...], bytes, list[tuple[int, int, bool]]]
 
 
 def runs(game: Any, state: Any, touched: set[int], way_free: bool = False) -> Iterator[Run]:
     """All runs of one to three actions that change only touched cells: (actions, contents then, captured pieces).
 
-    Each captured piece is (cell, colour). With dice, a run ends where the next throw is due. way_free: it is enough if
-    one of the cells that an action changes was touched.
+    Each captured piece is (cell, colour, whether taking it off is the whole action). With dice, a run ends where the
+    next throw is due. way_free: it is enough if one of the cells that an action changes was touched.
     """
     yield from _runs(game, array("H", state), (touched, any if way_free else all), (), [])
 
 
 def _runs(
-    game: Any, state: Any, limits: Any, actions: tuple[int, ...], captured: list[tuple[int, int]]
+    game: Any, state: Any, limits: Any, actions: tuple[int, ...], captured: list[tuple[int, int, bool]]
 ) -> Iterator[Run]:
     buffer = array("H", bytes(2 * game.room))
     count = game.rules.write_actions(state, buffer)
@@ -33,7 +33,7 @@ def _runs(
         if not enough(cell in touched for cell, _before, _after in changes):
             continue
         own = state[SIDE] + 1
-        taken = captured + [(cell, b & 3) for cell, b, _a in changes if b and b & 3 != own]
+        taken = captured + [(cell, b & 3, len(changes) == 1) for cell, b, _a in changes if b and b & 3 != own]
         after = array("H", state)
         game.rules.play(after, action)
         yield (*actions, action), game.words.contents(after), taken

@@ -2,6 +2,7 @@
 
 from tests.firmware.recognition.test_grid_by_hand import from_position
 from tests.firmware.recognition.test_grid_by_hand import texts as texts_on_squares
+from tests.support.desk import Desk
 from tests.support.scenes import scene, texts
 
 
@@ -59,3 +60,21 @@ def test_a_counter_held_long_does_not_take_back_a_step_that_the_button_confirmed
     assert desk.sitting.phase() == "ask" and texts(desk) == ["in/4", "29/30"]
     desk.wait(3300).place("C3", 600)
     assert texts(desk) == ["in/4", "29/30", "4/9"]
+
+
+def test_hands_that_go_on_after_a_spill_confirm_it_for_good():
+    """Else the lift of one of two pieces made the table forget how the other one came there."""
+    desk = Desk("grid-8x8")
+    desk.station.begin(desk.now, "latrunculi", {}, ("human", "human"), "8/8/1w4b1/8/8/1w4b1/8/1w4b1 w 13,13")
+    for cell in ("b1", "g1", "b3", "g3", "b6", "g6"):
+        desk.place(cell, 20)
+    for cell in ("b1", "g1", "b3", "g3"):
+        desk.lift(cell, 20)
+    desk.place("d5", 300).lift("d5", 300)
+    for cell in ("b1", "g1", "b3", "g3"):
+        desk.place(cell, 300)
+    assert desk.sitting.phase() == "confirm"
+    desk.place("e6", 0).place("f5", 400)
+    assert desk.sitting.phase() == "ask"
+    desk.lift("f5", 4500)
+    assert texts_on_squares(desk) == ["e6"] and desk.sitting.phase() == "play"

@@ -135,6 +135,12 @@ class Evidence:
             return False
         return cell == HAND or self.contents[cell] > 4 * self.slots or self.is_masked(cell)
 
+    def may_hide(self):
+        """Whether no sensor may show what is done on some cell: one that is not believed, or a full lane."""
+        full = [cell for cell in range(len(self.present) if self.slots > 1 else 0)
+                if self.hides_placement(cell) or self.present[cell] == self.slots]  # fmt: skip
+        return len(full) > 0 or any(self.masked)
+
     def is_masked(self, cell):
         """Whether cell is one whose sensor is not believed, and not the hand."""
         return cell < len(self.masked) and self.masked[cell] != 0
@@ -142,6 +148,11 @@ class Evidence:
     def hides_placement(self, cell):
         """Whether no sensor shows one more piece on a cell, because its lane is full or the cell is not believed."""
         return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
+
+    def captors(self, end, cell):
+        """The legal actions that end on `end` and capture the piece on a cell, a list."""
+        actions = [self.choices.actions[index] for index in self.choices.having(-1, end)]
+        return [action for action in actions if cell in captured(self.changes(action))]
 
     def pushes(self, run):
         """How many pieces a run pushes: they seem to have left their places late."""
@@ -176,3 +187,12 @@ def merged(parts):
 def captured(changes):
     """The cells whose pieces are captured by an action with these changes, a list."""
     return [cell for cell, _before, after in changes[1:-1] if not after]
+
+
+def may_be_either(evidence, action):
+    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them."""
+    touched, (start, end) = evidence.touched, evidence.ends(action)
+    at = touched.filled[end]
+    others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
+    landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
+    return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)

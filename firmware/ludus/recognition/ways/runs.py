@@ -40,8 +40,11 @@ class RunSearch:
         Of several runs to the same position only the simplest is returned, but of single actions all are. A run may end
         with None, the lift of the next player's piece. The list is empty if hands have touched too much for a search.
         """
+        if self._unseen and not self._evidence.may_hide():
+            return []
         self._search(least, most)
-        self._passing = self._evidence.dice and len(self._evidence.extra) > 1
+        touched = self._evidence.touched
+        self._passing = self._evidence.dice and len([1 for cell in touched.cells() if touched.filled[cell]]) > 1
         if self._passing and not (self._found or self._lifts):
             self._search(least, most)
         if self._gave_up:
@@ -51,8 +54,11 @@ class RunSearch:
     def _search(self, least, most):
         """Look for runs of least steps, of one more, and so on, until some are found or most are reached."""
         evidence = self._evidence
-        for steps in range(max(least, len(evidence.extra)), min(most, self._most()) + 1):
-            self._extend(evidence.state, evidence.choices, (), [], -1, evidence.extra, steps)
+        own = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
+        hits = [cell for cell in self._hitting if cell >= 0 and cell not in evidence.extra]
+        extra, missing = evidence.extra + hits, own if evidence.dice else []
+        for steps in range(max(least, len(extra), len(missing)), min(most, self._most()) + 1):
+            self._extend(evidence.state, evidence.choices, (), [], -1, extra, missing, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
 
@@ -67,10 +73,11 @@ class RunSearch:
             return STEPS if evidence.missing and not evidence.extra and evidence.near_the_end() else 0
         return STEPS if len(evidence.touched.cells()) > 1 else 1
 
-    def _extend(self, state, choices, run, parts, must, extra, steps):
+    def _extend(self, state, choices, run, parts, must, extra, missing, steps):
         """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell.
 
-        extra: the cells with a piece too many on which a step has yet to end.
+        extra: the cells with a piece too many, or to be hit, on which a step has yet to end; missing: with dice those
+        with a piece too few from which one has yet to begin.
         """
         game, evidence = self._evidence.game, self._evidence
         if not evidence.spend():
@@ -80,8 +87,8 @@ class RunSearch:
             ended = self._ended(choices, index)
             if not ended and (steps == 1 or not evidence.dice):
                 continue
-            left = _without(extra, choices.destinations[index])
-            if len(left) >= steps:
+            left, rest = _without(extra, choices.destinations[index]), _without(missing, choices.starts[index])
+            if max(len(left), len(rest)) >= steps:
                 continue
             action = choices.actions[index]
             changes = parts + [game.changes_in(state, action)]
@@ -91,8 +98,8 @@ class RunSearch:
                 self._add(changes, after, run + (action,))
             elif not after[RESULT]:
                 following = Choices(game, after, evidence.scratch)
-                for landed, rest in self._onward(ended, choices.destinations[index], extra, left):
-                    self._extend(after, following, run + (action,), changes, landed, rest, steps - 1)
+                for landed, due in self._onward(ended, choices.destinations[index], extra, left):
+                    self._extend(after, following, run + (action,), changes, landed, due, rest, steps - 1)
 
     def _onward(self, ended, cell, extra, left):
         """A list of pairs: where a run may go on after a step to cell (-1: anywhere), and what is left of extra."""
@@ -117,7 +124,7 @@ class RunSearch:
     def _add(self, parts, after, run):
         """Note a run if it explains the board. parts: the changes of each of its actions; after: the state after it."""
         key = bytes(after) if len(run) > 1 else run
-        if not self._hits_all(run) or not self._is_simpler(run, self._found.get(key)):
+        if not self._is_simpler(run, self._found.get(key)):
             return
         changes = merged(parts)
         left = self._left(parts, changes, self._owing(parts, changes))
@@ -142,12 +149,6 @@ class RunSearch:
         enemy = 3 - self._evidence.colour
         return [cell for cell, before, _after in changes if before & 3 == enemy]
 
-    def _hits_all(self, run):
-        """Whether a run hits all the cells that it must."""
-        must = () if self._hitting is ANYWHERE else self._hitting
-        ended = [self._evidence.ends(action)[1] for action in run] if must else ()
-        return not [cell for cell in must if cell not in ended]
-
     def _left(self, parts, changes, owing):
         """Count the cells a run leaves unexplained; -1 if it misfits. parts: changes by action; changes: merged."""
         visible = changes
@@ -156,11 +157,9 @@ class RunSearch:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
         if (len(visible) == len(changes) and not above) if self._unseen else above:
             return -1  # no sensor has seen a counter above a full lane, even if it saw another one set down there
-        if self._evidence.dice or self._unseen:  # one motion may make several steps
-            parts = [visible]
-        if self._any_order or all([self._evidence.in_order(part) for part in parts]):
-            return self._evidence.left(visible, owing)
-        return -1
+        in_order, motion = self._evidence.in_order, self._evidence.dice or self._unseen  # one may make several steps
+        may = self._any_order or (motion and in_order(visible)) or all([in_order(part) for part in parts])
+        return self._evidence.left(visible, owing) if may else -1
 
     def _leaves_no_trace(self, change):
         """Whether a change happens above a full lane, or where the sensors are not believed."""
