@@ -107,7 +107,7 @@ class Occupancy:
         """Take over the game's new contents. Returns an event for each stuck sensor that is found sound, a list."""
         self.contents = contents
         self.expected = levels(contents, self.slots)
-        self.owed = [cell for cell in self.owed if self.present[cell] and not contents[cell]]
+        self.owed = [cell for cell in self.owed if not contents[cell]]
         for cell in self.owed:
             self.expected[cell] = 1
         for cell in range(len(self.masked)):

@@ -6,7 +6,7 @@ Loaded when something is asked for the first time.
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision, without_lift
 from ludus.recognition.ways import played_otherwise
-from ludus.recognition.ways.runs import unseen
+from ludus.recognition.ways.runs import RunSearch, unseen
 
 
 class Question:
@@ -80,6 +80,38 @@ def if_it_slid(position, evidence, slid):
     return [slid, ()] if position.dice or choices.having(HAND, end) else []
 
 
+def is_reply(evidence, ply, actions):
+    """Whether hands, after all else, did a reply to `actions`, if these were played from a ply on.
+
+    But not if a piece that seems placed from the hand may be one that was in the air before.
+    """
+    before = played_otherwise.evidence_before(evidence, ply, actions)
+    for reply in RunSearch(before, alone=True).runs(1, 1):
+        own = [change[0] for change in before.changes(reply[0])]
+        if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
+            start, end = before.ends(reply[0])
+            runs = RunSearch(evidence).runs() if start == HAND else []
+            ends = [evidence.ends(action) for run in runs for action in without_lift(run)]
+            return not [one for one in ends if one[1] == end and one[0] != HAND]
+    return False
+
+
+def is_reply_begun(evidence, ply, actions):
+    """Whether hands have only lifted the piece of a reply, if `actions` were played from a ply on."""
+    before = played_otherwise.evidence_before(evidence, ply, actions)
+    return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
+
+
+def _two_otherwise(position, evidence):
+    """The readings, a list, that the last two plies were one, or the first of them another."""
+    game, ply = evidence.game, len(evidence.game.played) - 2
+    if position.dice or ply < 0 or any(position.players.by_pc):
+        return []
+    before = played_otherwise.evidence_before(evidence, ply)
+    found = RunSearch(before, alone=True).runs()
+    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
+
+
 def ask_when_due(position, evidence, pending):
     """With dice, ask before a reading counts; None if there is nothing to ask.
 
@@ -111,7 +143,7 @@ def ask_by_button(position, evidence, pending, view):
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
     done = bool(found) or view == WRONG
-    found = found + (played_otherwise.two_otherwise(position, evidence) if done else [])
+    found = found + (_two_otherwise(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     found = found + landings + others + onto + [one for one in pending.refused if one]
     first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor

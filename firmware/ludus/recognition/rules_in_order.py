@@ -18,7 +18,6 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
-from ludus.games.choices import HAND
 from ludus.recognition import answers
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
@@ -77,24 +76,16 @@ def _restored(position, evidence, pending):
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, done after all else, confirms the answer that is shown.
-
-    But not where a piece that seems placed from the hand may be one that was in the air before.
-    """
+    """Part of rule 4: a reply, done after all else, confirms the answer that is shown."""
     answer = () if position.dice else pending.answer()
-    reply = played_otherwise.reply_to(evidence, *answer) if answer and evidence.touched.placements else ()
-    if not reply:
-        return None
-    start, end = evidence.ends(reply[0])
-    others = position.players.allowed(RunSearch(evidence).runs()) if start == HAND else []
-    ends = [evidence.ends(action) for _ply, run in others for action in without_lift(run)]
-    return None if [one for one in ends if one[1] == end and one[0] != HAND] else Decision(SETTLING, answer)
+    confirms = answer and evidence.touched.placements and questions().is_reply(evidence, *answer)
+    return Decision(SETTLING, answer) if confirms else None
 
 
 def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: a reply that is only begun leaves the answer shown."""
     answer = () if position.dice else pending.answer()
-    begun = answer and played_otherwise.is_reply_begun(evidence, *answer)
+    begun = answer and questions().is_reply_begun(evidence, *answer)
     return Decision(ASKING, question=pending.question) if begun else None
 
 

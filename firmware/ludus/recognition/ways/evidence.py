@@ -137,9 +137,8 @@ class Evidence:
 
     def may_hide(self):
         """Whether no sensor may show what is done on some cell: one that is not believed, or a full lane."""
-        full = [cell for cell in range(len(self.present) if self.slots > 1 else 0)
-                if self.hides_placement(cell) or self.present[cell] == self.slots]  # fmt: skip
-        return len(full) > 0 or any(self.masked)
+        full = self.slots > 1 and (max(self.present) == self.slots or max(self.contents) > 4 * self.slots - 4)
+        return full or any(self.masked)
 
     def is_masked(self, cell):
         """Whether cell is one whose sensor is not believed, and not the hand."""

@@ -99,32 +99,6 @@ def _last_by_hand(position, evidence):
     return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 
 
-def reply_to(evidence, ply, actions):
-    """The reply that hands did after all else, if `actions` were played from a ply on; () if nothing fits."""
-    before = evidence_before(evidence, ply, actions)
-    for reply in RunSearch(before, alone=True).runs(1, 1):
-        own = [change[0] for change in before.changes(reply[0])]
-        if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
-            return reply
-    return ()
-
-
-def is_reply_begun(evidence, ply, actions):
-    """Whether hands have only lifted the piece of a reply, if `actions` were played from a ply on."""
-    before = evidence_before(evidence, ply, actions)
-    return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
-
-
-def two_otherwise(position, evidence):
-    """The readings, a list, that the last two plies were one, or the first of them another."""
-    game, ply = evidence.game, len(evidence.game.played) - 2
-    if position.dice or ply < 0 or any(position.players.by_pc):
-        return []
-    before = evidence_before(evidence, ply)
-    found = RunSearch(before, alone=True).runs()
-    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
-
-
 def _marks(evidence, ply):
     """By cell, what hands did until the last commit, see `Touched.before`, and for the actions played from a ply on."""
     game, marks = evidence.game, bytearray(evidence.touched.before)
