@@ -142,7 +142,8 @@ class Referee:
             pending.later_changes = changes
             return events + happened
         occupancy.take(believed, levels)
-        self._take_as_restored()
+        if pending.spill == what.CONFIRMING:
+            _take_as_restored(pending, self.touched)
         if self.position.dice:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)
@@ -254,7 +255,8 @@ class Referee:
     def press(self, now):
         """Act on a press: ask, show the next answer, or take a spill as put right; returns the events that follow."""
         pending, view = self.pending, self.decision.view
-        if self._take_as_restored():
+        if pending.spill == what.CONFIRMING:
+            _take_as_restored(pending, self.touched)
             return self.judge(now)
         if pending.question is not None:
             if pending.question.may_blame:
@@ -268,14 +270,6 @@ class Referee:
             if view == WRONG and self.occupancy.tells_colours:
                 return self._colours_are_right(now)
         return []
-
-    def _take_as_restored(self):
-        """If people are to confirm that a spill is put right, take it as confirmed; return whether they were."""
-        confirming = self.pending.spill == what.CONFIRMING
-        if confirming:
-            self.pending.spill = NO_SPILL
-            self.touched.forget()  # putting the pieces back was no action
-        return confirming
 
     def _colours_are_right(self, now):
         """Ignore sensed colours that differ, as a person says all is right, if that explains the board. Returns events.
@@ -306,3 +300,9 @@ def _goes_on(answer, changes, evidence):
     """Whether hands touch an action of an answer that was denied, as people think again; False with dice."""
     ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
     return bool([change for change in changes for each in ends if change >> 1 in each])
+
+
+def _take_as_restored(pending, touched):
+    """Take a spill as put right, so that putting the pieces back was no action."""
+    pending.spill = NO_SPILL
+    touched.forget()
