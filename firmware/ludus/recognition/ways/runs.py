@@ -43,8 +43,10 @@ class RunSearch:
         if self._unseen and not self._evidence.may_hide():
             return []
         self._search(least, most)
-        touched = self._evidence.touched
-        self._passing = self._evidence.dice and len([1 for cell in touched.cells() if touched.filled[cell]]) > 1
+        evidence = self._evidence
+        ends = evidence.extra + [cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell)
+                                 and evidence.contents[cell] & 3 == 3 - evidence.colour]  # fmt: skip
+        self._passing = evidence.dice and len(ends) > 1
         if self._passing and not (self._found or self._lifts):
             self._search(least, most)
         if self._gave_up:
@@ -73,11 +75,11 @@ class RunSearch:
             return STEPS if evidence.missing and not evidence.extra and evidence.near_the_end() else 0
         return STEPS if len(evidence.touched.cells()) > 1 else 1
 
-    def _extend(self, state, choices, run, parts, must, extra, missing, steps):
+    def _extend(self, state, choices, run, parts, must, extra, missing, steps, passed=False):
         """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell.
 
         extra: the cells with a piece too many, or to be hit, on which a step has yet to end; missing: with dice those
-        with a piece too few from which one has yet to begin.
+        with a piece too few from which one has yet to begin; passed: whether a counter has gone on, see `_passing`.
         """
         game, evidence = self._evidence.game, self._evidence
         if not evidence.spend():
@@ -96,15 +98,20 @@ class RunSearch:
             game.rules.play(after, action)
             if steps == 1:
                 self._add(changes, after, run + (action,))
-            elif not after[RESULT]:
-                following = Choices(game, after, evidence.scratch)
-                for landed, due in self._onward(ended, choices.destinations[index], extra, left):
-                    self._extend(after, following, run + (action,), changes, landed, due, rest, steps - 1)
+                continue
+            onward = self._onward(ended, choices.destinations[index], extra, left)
+            if self._passing and steps == 2 and not passed:
+                onward = onward[1:]  # without going on, the first search has found nothing
+            following = Choices(game, after, evidence.scratch) if onward and not after[RESULT] else None
+            for landed, due, goes_on in onward if following else ():
+                self._extend(
+                    after, following, run + (action,), changes, landed, due, rest, steps - 1, passed or goes_on
+                )
 
     def _onward(self, ended, cell, extra, left):
-        """A list of pairs: where a run may go on after a step to cell (-1: anywhere), and what is left of extra."""
-        onward = [(-1 if ended else cell, left)]
-        return onward + [(cell, extra)] if ended and self._passing else onward
+        """A list: where a run goes on after a step to cell (-1: anywhere), what is left of extra, whether it passed."""
+        onward = [(-1 if ended else cell, left, False)]
+        return onward + [(cell, extra, True)] if ended and self._passing else onward
 
     def _begun(self, choices):
         """Indexes of the steps that hands can have begun."""
