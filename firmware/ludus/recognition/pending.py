@@ -73,7 +73,7 @@ class Pending:
         return (answer[0], without_lift(answer[1])) if answer else ()
 
     def answered(self):
-        """The actions of that answer, a tuple."""
+        """The actions of the answer that is shown, see `answer`, a tuple."""
         answer = self.answer()
         return answer[1] if answer else ()
 

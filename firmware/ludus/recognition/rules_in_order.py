@@ -6,7 +6,7 @@
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 only one ply.
 4  One legal action or one run of actions explains it: that counts, at once or after a while (`when_it_counts`). If
    several do, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms the answer
-   that is shown; that is tried first.
+   that is shown, and leaves it shown while it is only begun; that is tried first.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else: that is tried after 6.
 6  An earlier position explains it: the plies since then are taken back. Whether a take-back is itself taken back is
