@@ -9,9 +9,9 @@ def main(folder=""):
     from pico.heap import Heap
 
     heap = Heap(modules)  # before all else, so that what is loaded lies close together
-    from pico import running
+    from pico import power_on
 
-    running.main(folder, heap)
+    power_on.main(folder, heap)
 
 
 if __name__ == "__main__":

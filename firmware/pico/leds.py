@@ -11,7 +11,7 @@ _CYCLES_PER_BIT = 10
 
 def _parts(number, pin):
     """Make the state machine of that number with its program, and a DMA channel. The assembler (rp2) is needed only
-    here: `pico.running` unloads it once the table is made.
+    here: `pico.main_loop` unloads it once the table is made.
     """
     import rp2
 

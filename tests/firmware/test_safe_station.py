@@ -10,7 +10,7 @@ from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 
-RUNNING = Path(__file__).resolve().parents[2] / "firmware" / "pico" / "running.py"
+MAIN_LOOP = Path(__file__).resolve().parents[2] / "firmware" / "pico" / "main_loop.py"
 
 
 def safe():
@@ -20,7 +20,7 @@ def safe():
 def test_it_has_all_of_a_station_that_the_firmware_uses():
     used = {
         node.attr
-        for node in ast.walk(ast.parse(RUNNING.read_text()))
+        for node in ast.walk(ast.parse(MAIN_LOOP.read_text()))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "station"
     }
     assert "think" in used and "sample" in used

@@ -48,7 +48,7 @@ class Advice:
             self._inputs.ask(now, len(sitting.game.played), action)
 
     def _answer_draw(self, now):
-        from ludus.player.own_player import takes_draw
+        from ludus.session.draw_offers import takes_draw
 
         game = self._sitting.game
         self._sitting.draw_answered(now, len(game.played), takes_draw(game, 1 - self._sitting.question.side))

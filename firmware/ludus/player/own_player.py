@@ -5,7 +5,6 @@ import gc
 from ludus.player.thinker import Thinker, rows_for
 from ludus.portable import const
 
-LEAST_PLIES = const(40)  # with fewer plies played, he accepts no draw
 _BITS = const(16)
 
 
@@ -64,14 +63,3 @@ class OwnPlayer:
         """A random int below count. As counts are small, its slight bias does not show in play."""
         high, low = self._random(2)
         return ((high << 8 | low) * count) >> _BITS
-
-
-def takes_draw(game, side):
-    """Whether the own player, who has that side, accepts a draw: not early, and not with more pieces than the other."""
-    if len(game.played) < LEAST_PLIES:
-        return False
-    counts = [0, 0]
-    for content in game.contents():
-        if content:
-            counts[(content & 3) - 1] += 1
-    return counts[side] <= counts[1 - side]

@@ -4,7 +4,7 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.decision import ASKING, HOLDING, RESTORING, WRONG, Decision, without_lift
+from ludus.recognition.decision import ASKING, RESTORING, Decision, without_lift
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import RunSearch, unseen
 
@@ -102,16 +102,6 @@ def is_reply_begun(evidence, ply, actions):
     return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
 
 
-def _two_otherwise(position, evidence):
-    """The readings, a list, that the last two plies were one, or the first of them another."""
-    game, ply = evidence.game, len(evidence.game.played) - 2
-    if position.dice or ply < 0 or any(position.players.by_pc):
-        return []
-    before = played_otherwise.evidence_before(evidence, ply)
-    found = RunSearch(before, alone=True).runs()
-    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
-
-
 def ask_when_due(position, evidence, pending):
     """With dice, ask before a reading counts; None if there is nothing to ask.
 
@@ -130,52 +120,3 @@ def ask_when_due(position, evidence, pending):
     found = [one for one in found if len(one[1]) <= len(actions)]
     few = len(evidence.missing) < len(actions)
     return ask(pending, [reading] + found + [()]) if found or few else None
-
-
-def ask_by_button(position, evidence, pending, view):
-    """Ask, at a press, about steps that leave no trace, and whether the last two plies were one, or the first another.
-
-    Offer after these the actions whose end was seen and which only a stuck sensor hides in part, the turn played
-    otherwise, steps onto full lanes, and what was refused: people may have changed their minds; finally those actions
-    whose end a stuck sensor may hide.
-    None if there is nothing to offer.
-    """
-    found = position.players.allowed(unseen(evidence))
-    landings, guesses, others = more_answers(position, evidence, found)
-    done = bool(found) or view == WRONG
-    found = found + (_two_otherwise(position, evidence) if done else [])
-    onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
-    found = found + landings + others + onto + [one for one in pending.refused if one]
-    first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor
-    pending.denied = pending.refused = []
-    decision = ask(pending, found + guesses + [()] if first else [()] + found + guesses)
-    if decision is not None:
-        decision.question.may_blame, decision.question.blaming = False, landings + guesses
-        decision.question.by_button = first  # people who have not been shown an answer have not denied any
-    return decision
-
-
-def _onto_full_lanes(evidence):
-    """The steps by which one of several counters in the air may stand above a full lane, each as a run; a list."""
-    if not evidence.dice or evidence.extra or len(evidence.missing) < 2:
-        return []
-    choices = evidence.choices
-    lifted = [index for cell in sorted(set(evidence.missing)) for index in choices.lifting(cell)]
-    onto = [index for index in lifted if choices.origins[index] != REMOVAL]
-    return [(choices.actions[index],) for index in onto if evidence.hides_placement(choices.destinations[index])]
-
-
-def more_answers(position, evidence, known):
-    """Readings that only the button brings up, none of them known: three lists.
-
-    The first two are those that one stuck sensor would explain, see `stuck_sensor`. The third, empty without
-    dice, has other ways to play the turn, some of whose steps may leave no trace.
-    """
-    if not evidence.deviating and not evidence.touched.cells():
-        return [], [], []  # the module stays out of the memory where a press only says that an unseen step was made
-    from ludus.recognition.ways import stuck_sensor
-
-    landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
-    ply = position.confirmed
-    others = [(ply, run) for run in position.ways.unseen_turns(position, evidence, ply)] if position.dice else []
-    return [[one for one in readings if one not in known] for readings in (landings, guesses, others)]

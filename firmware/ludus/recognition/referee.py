@@ -258,13 +258,15 @@ class Referee:
         if pending.spill == what.CONFIRMING:
             _take_as_restored(pending, self.touched)
             return self.judge(now)
-        if pending.question is not None:
-            if pending.question.may_blame:
-                question = pending.question
-                question.offer_more(*questions().more_answers(self.position, self.look(), question.answers))
-            pending.show_next(now, pending.question)
+        from ludus.recognition import button_questions
+
+        question = pending.question
+        if question is not None:
+            if question.may_blame:
+                question.offer_more(*button_questions.more_answers(self.position, self.look(), question.answers))
+            pending.show_next(now, question)
         elif view in (what.IDLE, what.HOLDING, WRONG):
-            decision = questions().ask_by_button(self.position, self.look(), pending, view)
+            decision = button_questions.ask_by_button(self.position, self.look(), pending, view)
             if decision is not None:
                 return self._adopt(now, decision)
             if view == WRONG and self.occupancy.tells_colours:

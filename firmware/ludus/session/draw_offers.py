@@ -10,6 +10,7 @@ from ludus.lights import cues
 from ludus.portable import const
 
 ASK_MS = const(10000)
+LEAST_PLIES = const(40)  # with fewer plies played, the table's own player accepts no draw
 THINK_MS = const(4000)  # how long the table's own player lets an offer stand: the button may be held on for the staff
 
 NOTHING = const(0)
@@ -86,3 +87,14 @@ def question(sitting, now):
         side = 1 - side
     own = levels[1 - side] > 0
     return Question(now, side, by_pc[1 - side] and not own, own)
+
+
+def takes_draw(game, side):
+    """Whether the table's own player takes a draw, as that side: not early, and not with more pieces than the other."""
+    if len(game.played) < LEAST_PLIES:
+        return False
+    counts = [0, 0]
+    for content in game.contents():
+        if content:
+            counts[(content & 3) - 1] += 1
+    return counts[side] <= counts[1 - side]

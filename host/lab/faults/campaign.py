@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from lab.faults import backlog, kills, pulls, real_time, refusals
+from lab.faults import backlog, cables_and_clocks, kills, real_time, refusals
 from lab.faults.bytes import fuzz
 from lab.faults.flash import cuts as flash_cuts
 from lab.faults.flash import flashing, pico_cuts
@@ -95,10 +95,10 @@ PARTS = (
          flash_cuts.cut),
     Part("pico", "power cuts of the emulated Pico at random instants, three in ten in the midst of a change", 150, 50,
          pico_cuts.cut),
-    Part("pulls", "unplugs at any moment, the table played on meanwhile", 1000, 100, partial(_logged, pulls.pull),
-         _FOLLOWED),
+    Part("pulls", "unplugs at any moment, the table played on meanwhile", 1000, 100,
+         partial(_logged, cables_and_clocks.pull), _FOLLOWED),
     Part("noise", "unplugs with one line in a hundred altered, 0x03 among it", 1000, 100,
-         partial(_logged, partial(pulls.pull, noise=0.01)), _FOLLOWED),
+         partial(_logged, partial(cables_and_clocks.pull, noise=0.01)), _FOLLOWED),
     Part("plugs", "a virtual table unplugged or switched off, the whole session on the wall's clock", 100, 20,
          partial(_logged, real_time.plug), ((PLUG_IN, 3.0), (POWER_ON, 3.0))),
     Part("kills", "kills (SIGKILL) of the program that writes the log", 1000, 100, partial(_logged, kills.kill)),
@@ -106,9 +106,9 @@ PARTS = (
     Part("locked", "times another program locks the database", 300, 50, partial(_refused, refusals.locked)),
     Part("restarted", "restarts of PostgreSQL, half of them crashes", 100, 25, _restarted),
     Part("jumps", "clocks set wrong by up to ten years, a PC asleep for weeks, a table's clock begun anew", 1000, 100,
-         partial(_logged, pulls.jump), _FOLLOWED),
-    Part("twins", "unplugs of two tables that call themselves alike", 1000, 100, partial(_logged, pulls.twins),
-         _FOLLOWED),
+         partial(_logged, cables_and_clocks.jump), _FOLLOWED),
+    Part("twins", "unplugs of two tables that call themselves alike", 1000, 100,
+         partial(_logged, cables_and_clocks.twins), _FOLLOWED),
     Part("table_fuzz", "inputs into the table's end", 1_000_000, 50_000, partial(_fuzzed, fuzz.TableEnd)),
     Part("pc_fuzz", "inputs into the PC's end", 1_000_000, 50_000, partial(_fuzzed, fuzz.PcEnd)),
     Part("flashed", "the whole firmware put on an emulated Pico over its cable", 1, 1, flashing.put),

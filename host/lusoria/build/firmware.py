@@ -31,7 +31,7 @@ from lusoria.errors import LusoriaError
 from lusoria.output.progress import progress
 
 ARCHITECTURE = "armv6m"
-ROOTS = ("pico.heap", "pico.running", "pico.parts")  # what a table starts with, each imported by its own name
+ROOTS = ("pico.heap", "pico.power_on", "pico.parts")  # what a table starts with, each imported by its own name
 # Functions compiled to native code, by module: only here does it help, where a colour board's scans are 12 % faster.
 NATIVE = {"pico/hall_sensors.py": ("read", "_read_bank")}
 

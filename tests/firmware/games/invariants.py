@@ -9,13 +9,8 @@ from ludus.games.cells import DRAW, RESULT, SIDE
 from ludus.games.chance import next_seed
 from ludus.games.game import Game
 from ludus.games.latrunculi import rules as latrunculi
-from ludus.games.latrunculi import traps_ahead as latrunculi_traps
-from ludus.games.petteia import capturing_actions
 from ludus.games.petteia import rules as petteia
 from ludus.games.registry import part
-
-TRAPPED = latrunculi.TRAPPED
-BOARD = range(latrunculi.FIRST, latrunculi.LISTS)
 
 try:
     from micropython import heap_lock, heap_unlock
@@ -48,28 +43,12 @@ def walk(game_id, options, seed, plies):
         assert bytes(state) == before, "writing actions changed the state"
         assert len(set(actions[:count])) == count, "an action was written twice"
         check_position(game, state, sorted(actions[:count]))
-        check_foreseen(game_id, state, actions, count)
         if not count:
             return played
         assert not state[RESULT], "a finished game has legal actions"
         seed = next_seed(seed)
         check_action(game, state, actions[(seed >> 12) * count >> 17])
     return plies
-
-
-def check_foreseen(game_id, state, actions, count):
-    """What a search is told of the actions that take or trap is what they do."""
-    if game_id == "petteia":
-        found = array("H", actions)
-        taking = hot(capturing_actions.write_captures, state, found)
-        assert sorted(found[:taking]) == sorted([a for a in actions[:count] if petteia.trace(state, a)])
-    elif game_id == "latrunculi":
-        for action in actions[:count]:
-            after = array("H", state)
-            latrunculi.play(after, action)
-            changed = [square for square in BOARD if after[square] & TRAPPED and not state[square] & TRAPPED]
-            assert hot(latrunculi_traps.traps, state, action) == len(changed)
-            assert not changed or latrunculi_traps.may_trap(state)
 
 
 def check_position(game, state, legal):

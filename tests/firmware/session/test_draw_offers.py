@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.errors import LudusError
-from ludus.player import hints, own_player
+from ludus.player import hints
 from ludus.session import draw_offers
 from ludus.session.players import HUMAN, PC
 from lusoria.log.flights.replay import replay
@@ -122,7 +122,7 @@ def test_the_tables_own_player_takes_a_draw_of_a_long_game():
         if desk.game.side:
             desk.station.inputs.ask(desk.now, len(desk.game.played), action)
         carry_out(desk, desk.game, action, rng)
-    assert len(desk.game.played) >= own_player.LEAST_PLIES
+    assert len(desk.game.played) >= draw_offers.LEAST_PLIES
     desk.press(HOLD).wait(draw_offers.THINK_MS)
     assert desk.entries[-1] == ("END", "1/2-1/2", "agreement")
 

@@ -15,7 +15,7 @@ import pytest
 from lusoria.boards import definitions as boards
 from lusoria.boards import engraving
 from lusoria.hardware import makers
-from lusoria.hardware.body import carving, drilling, holes, letters, plane
+from lusoria.hardware.body import carving, drilling, holes, letter_shapes, lettering, plane
 from lusoria.hardware.checks import checks
 from lusoria.hardware.magnets import readings
 from tests.support import needs
@@ -140,16 +140,16 @@ def test_a_definition_can_leave_the_notches_out():
 
 
 def test_capitals_and_numerals_are_cut_as_the_romans_wrote_them():
-    assert [letters.roman(number) for number in (1, 4, 8, 9, 10, 12, 14, 19, 40)] == [
+    assert [lettering.roman(number) for number in (1, 4, 8, 9, 10, 12, 14, 19, 40)] == [
         "I", "IV", "VIII", "IX", "X", "XII", "XIV", "XIX", "XL"
     ]  # fmt: skip
-    assert (letters.carved("b"), letters.carved("12"), letters.carved("0")) == ("B", "XII", "")
+    assert (lettering.carved("b"), lettering.carved("12"), lettering.carved("0")) == ("B", "XII", "")
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
-        lines = letters.written(letter, 0, 0, 10)
+        lines = letter_shapes.written(letter, 0, 0, 10)
         points = [point for line in lines for point in (line[:2], line[2:])]
         assert max(y for _, y in points) == pytest.approx(5, abs=0.11), letter
         assert -6.7 < min(y for _, y in points) < -4.6, letter
-        wide = letters.width(letter, 10)
+        wide = letter_shapes.width(letter, 10)
         assert all(abs(x) <= wide / 2 + 1.3 for x, _ in points), letter
 
 

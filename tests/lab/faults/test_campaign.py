@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from lab.faults import backlog, campaign, kills, pulls, real_time, refusals
+from lab.faults import backlog, cables_and_clocks, campaign, kills, real_time, refusals
 from lab.faults.flash import cuts as flash_cuts
 from lab.faults.flash import pico_cuts
 from lab.faults.followed import TO_FOLLOW
@@ -24,12 +24,12 @@ def url(tmp_path):
 
 @pytest.mark.parametrize("noise", [0.0, 0.01])
 def test_pulled_cables_and_noise_lose_and_double_nothing(url, noise):
-    outcome = pulls.pull(25, 3, url, noise)
+    outcome = cables_and_clocks.pull(25, 3, url, noise)
     assert outcome.bad == [] and outcome.counts["actions"] > 20
     assert outcome.longest[TO_FOLLOW] <= 3
 
 
-@pytest.mark.parametrize("disaster", [pulls.jump, pulls.twins])
+@pytest.mark.parametrize("disaster", [cables_and_clocks.jump, cables_and_clocks.twins])
 def test_clocks_that_jump_and_tables_of_one_name_lose_and_double_nothing(url, disaster):
     outcome = disaster(30, 3, url)
     assert outcome.bad == [] and outcome.counts["actions"] > 20
@@ -82,7 +82,7 @@ def test_a_journal_that_forgets_is_noticed(monkeypatch, url):
 def test_a_log_that_acknowledges_what_it_has_not_is_noticed(monkeypatch, url):
     monkeypatch.setattr(Log, "keep_all", lambda _log, report: [9 for _each in report])
     monkeypatch.setattr(Log, "keep", lambda _log, *_words: 0)
-    assert pulls.pull(3, 3, url).lost
+    assert cables_and_clocks.pull(3, 3, url).lost
 
 
 def test_a_stopped_campaign_goes_on_and_tells_what_is_amiss(monkeypatch, tmp_path, capsys):

@@ -7,9 +7,6 @@ from array import array
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import HAND, REMOVAL
-from ludus.portable import const
-
-_MOST_POSITIONS = const(128)  # limit for one judgement: a run that needs more fits only by chance, and takes long
 
 
 class Evidence:
@@ -21,14 +18,17 @@ class Evidence:
     """
 
     def __init__(self, game, touched, board, judged=None):
-        """board: an Occupancy; judged: the Evidence whose judgement this one serves, None if it has its own."""
+        """board: an Occupancy; judged: the Evidence whose judgement this one serves, None if it has its own.
+
+        `positions` of `judged` is how many positions the searches of this judgement have looked into.
+        """
         self.game = game
         self.dice = "dice" in game.options
         self.touched = touched
         self.board = board
         self.slots, self.colours, self.masked = board.slots, board.colours, board.masked
         self._scratch: array | None = None
-        self._judged = judged or self
+        self.judged = judged or self
 
     def look(self, state, choices):
         """Take in a position and its board. The object is reused: a new one each time would delay the lights."""
@@ -39,7 +39,7 @@ class Evidence:
         self.missing, self.extra = board.deviations()
         self.deviating = len(set(self.missing)) + len(set(self.extra))  # counted in cells, not pieces
         self._scratch = None  # it was needed only for the last judgement
-        self._positions = 0
+        self.positions = 0
 
     @property
     def scratch(self):
@@ -47,11 +47,6 @@ class Evidence:
         if self._scratch is None:
             self._scratch = array("H", bytes(2 * self.game.room))
         return self._scratch
-
-    def spend(self):
-        """Count one more position that a search looks into; return whether this judgement allows it."""
-        self._judged._positions += 1
-        return self._judged._positions <= _MOST_POSITIONS
 
     @property
     def colour(self):

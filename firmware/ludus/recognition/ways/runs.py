@@ -8,9 +8,11 @@ from array import array
 
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import REMOVAL, Choices
+from ludus.portable import const
 from ludus.recognition.ways.evidence import captured, merged
 
 ANYWHERE = (-1,)
+_MOST_POSITIONS = const(128)  # limit for one judgement: a run that needs more fits only by chance, and takes long
 STEPS = 3  # as many as the dice of a throw; without dice, no more are played before the table has counted the first
 
 
@@ -82,7 +84,7 @@ class RunSearch:
         with a piece too few from which one has yet to begin; passed: whether a counter has gone on, see `_passing`.
         """
         game, evidence = self._evidence.game, self._evidence
-        if not evidence.spend():
+        if not _spend(evidence):
             self._gave_up = True
             return
         for index in choices.lifting(must) if must >= 0 else self._begun(choices):
@@ -181,11 +183,18 @@ class RunSearch:
         contents = evidence.game.words.contents(after)
         for cell in evidence.missing:
             lifted = cell not in changed and evidence.touched.emptied[cell] and contents[cell] & 3 == after[SIDE] + 1
-            if lifted and evidence.spend():
+            if lifted and _spend(evidence):
                 following = Choices(evidence.game, after, evidence.scratch)
                 may = not len(following.actions) if evidence.dice else len(following.lifting(cell)) > 0
                 return not after[RESULT] and may
         return False
+
+
+def _spend(evidence):
+    """Count one more position that a search looks into; return whether this judgement allows it."""
+    judged = evidence.judged
+    judged.positions += 1
+    return judged.positions <= _MOST_POSITIONS
 
 
 def _without(cells, cell):

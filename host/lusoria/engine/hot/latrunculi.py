@@ -7,6 +7,7 @@ from ludus.games.latrunculi.rules import (
     CAPTURE,
     COUNTS,
     DRAW,
+    EMPTY,
     FROM_HAND,
     HANDS,
     LISTS,
@@ -14,6 +15,7 @@ from ludus.games.latrunculi.rules import (
     MAX_PIECES,
     MOVE_LIMIT,
     NEAR,
+    PIECE,
     QUIET,
     RESULT,
     SIDE,
@@ -28,7 +30,6 @@ from ludus.games.latrunculi.rules import (
     write_actions,
     write_captures,
 )
-from ludus.games.latrunculi.traps_ahead import may_trap, traps
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
@@ -63,6 +64,37 @@ def write_sharp(state: Any, actions: Any) -> int:
 def gain(state: Any, action: int) -> int:
     """What an action wins, in half pieces: 3 for a capture, which cannot be undone, 2 for each enemy it traps."""
     return 3 if action >> 8 == CAPTURE else 2 * traps(state, action)
+
+
+def traps(state: Any, action: int) -> int:
+    """How many enemies the legal action traps; a placement or a capture traps none (S1)."""
+    origin = action >> 8
+    square = action & 255
+    if origin >= CAPTURE:
+        return 0
+    own = state[SIDE] + 1
+    count = 0
+    for step in STEPS:
+        behind = square + 2 * step
+        if state[square + step] & PIECE == 3 - own and state[behind] & PIECE == own and behind != origin:
+            count += 1
+    return count
+
+
+def may_trap(state: Any) -> bool:
+    """Whether some free enemy has a free piece of the mover on one side and an empty square on the other.
+
+    If not, no move traps anything; if so, one may.
+    """
+    own = state[SIDE] + 1
+    first = LISTS + MAX_PIECES * (2 - own)
+    for place in range(first, first + state[COUNTS + 2 - own]):
+        enemy = state[place]
+        if state[enemy] & PIECE == 3 - own:
+            for step in STEPS:
+                if state[enemy + step] & PIECE == own and state[enemy - step] == EMPTY:
+                    return True
+    return False
 
 
 def base_change(before: Any, after: Any, action: int, work: Any) -> int:  # noqa: ARG001

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from ludus.games.petteia.capturing_actions import write_captures
 from ludus.games.petteia.rules import (
     COUNTS,
     DRAW,
+    EMPTY,
+    KIND,
     LISTS,
     MAX_ACTIONS,
     MAX_PIECES,
@@ -26,12 +27,52 @@ from ludus.games.petteia.rules import (
 from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
-write_noisy = write_sharp = write_captures
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
     "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
     "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
+
+
+def write_noisy(state: Any, actions: Any) -> int:
+    """Write the legal actions that capture into actions, an array('H') of MAX_ACTIONS; return how many.
+
+    Looks for each enemy piece with an own piece on one side of it and an empty square on the other, and for
+    the own pieces that can reach that square.
+    """
+    count = 0
+    if state[RESULT]:
+        return count
+    own = state[SIDE] + 1
+    first = LISTS + MAX_PIECES * (2 - own)
+    for place in range(first, first + state[COUNTS + 2 - own]):
+        enemy = state[place]
+        for direction in range(4):
+            square = enemy - STEPS[direction]
+            if state[square] == EMPTY and state[enemy + STEPS[direction]] & KIND == own:
+                count = write_arrivals(state, actions, count, square, direction)
+    return count
+
+
+def write_arrivals(state: Any, actions: Any, count: int, square: int, direction: int) -> int:
+    """Write the moves to square that capture in direction and in no earlier direction; return the new count.
+
+    So a move that captures in several directions is written once.
+    """
+    own = state[SIDE] + 1
+    for step in STEPS:
+        origin = square + step
+        while state[origin] == EMPTY:
+            origin += step
+        if state[origin] & KIND == own:
+            action = origin << 8 | square
+            if not trace(state, action) & (1 << direction) - 1:
+                actions[count] = action
+                count += 1
+    return count
+
+
+write_sharp = write_noisy
 
 
 def gain(state: Any, action: int) -> int:

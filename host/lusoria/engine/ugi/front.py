@@ -18,8 +18,8 @@ from typing import TextIO
 import ludus
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from lusoria.engine import timing
 from lusoria.engine.search import Limits
+from lusoria.engine.ugi import move_time
 from lusoria.engine.ugi.options import Options, declarations
 from lusoria.engine.ugi.thinking import Thinking
 from lusoria.errors import UsageError
@@ -191,7 +191,7 @@ class Front:
             self._say(f"bestmove ({''.join(dice)})")
             return
         search = Limits(
-            movetime=limits.get("movetime", timing.movetime(limits, game.side)),
+            movetime=limits.get("movetime", move_time.movetime(limits, game.side)),
             depth=_at_least_one(limits, "depth"),
             nodes=_at_least_one(limits, "nodes"),
             infinite="infinite" in words,

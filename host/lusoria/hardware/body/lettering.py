@@ -1,16 +1,20 @@
-"""The names on a board: Roman capitals, upright along straight edges, around the rim of a wheel."""
+"""The names on a board: Roman capitals, upright along straight edges, around the rim of a wheel.
+
+Numbers are cut as the Romans wrote them.
+"""
 
 import math
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Label, Line, half_size, labels, letter_height
-from lusoria.hardware.body import letters
+from lusoria.hardware.body import letter_shapes
 
 _SHARE = 0.75  # a capital's height as a share of the height of type on the page
 _ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
 _LEAST = 0.5  # mm: no name is smaller, even if it then cannot be read
 _STROKE = 1.0  # mm, the widest stroke of a letter
+_ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 class Name(NamedTuple):
@@ -30,10 +34,26 @@ def names(board: Definition) -> list[Name]:
     return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
 
 
+def carved(name: str) -> str:
+    """A name as it is cut: letters as capitals, numbers in Roman numerals, and nothing for 0, which Rome lacked."""
+    return roman(int(name)) if name.isascii() and name.isdigit() else name.upper()
+
+
+def roman(number: int) -> str:
+    """A number up to 89 in Roman numerals; '' for 0."""
+    text = ""
+    for value, numeral in _ROMAN:
+        text += numeral * (number // value)
+        number %= value
+    return text
+
+
 def strokes(board: Definition) -> list[Line]:
     """The strokes of all names."""
     return [
-        line for name in names(board) for line in letters.written(name.text, name.x, name.y, 2 * name.up, name.turn)
+        line
+        for name in names(board)
+        for line in letter_shapes.written(name.text, name.x, name.y, 2 * name.up, name.turn)
     ]
 
 
@@ -48,14 +68,14 @@ def _height(board: Definition) -> float:
     if board["cells"]["kind"] == "wheel":
         return usual
     rooms = [
-        (2 * (across - abs(label.x) - _ASIDE), letters.width(letters.carved(label.text), 1)) for label in labels(board)
+        (2 * (across - abs(label.x) - _ASIDE), letter_shapes.width(carved(label.text), 1)) for label in labels(board)
     ]
     return max(_LEAST, min([usual, *(room / wide for room, wide in rooms if wide)]))
 
 
 def _name(board: Definition, label: Label, height: float) -> Name:
-    text = letters.carved(label.text)
+    text = carved(label.text)
     away = math.hypot(label.x, label.y)
     around = board["cells"]["kind"] == "wheel" and away > board["cells"]["r"]
     turn = math.degrees(math.atan2(label.y, label.x)) - 90 if around else 0.0
-    return Name(text, turn, label.x, label.y, letters.width(text, height) / 2, height / 2)
+    return Name(text, turn, label.x, label.y, letter_shapes.width(text, height) / 2, height / 2)

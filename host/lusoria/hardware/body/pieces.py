@@ -12,7 +12,7 @@ from manifold3d import Manifold
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Line, Stroke
-from lusoria.hardware.body import letters, solid, view
+from lusoria.hardware.body import letter_shapes, solid, view
 from lusoria.hardware.body.solid import disc, flat, groove, prism
 from lusoria.hardware.magnets.seats import pole
 
@@ -56,7 +56,7 @@ def _piece(board: Definition, letter: str, mark: list[Stroke]) -> Manifold:
     piece, magnet = board["piece"], board["piece"]["magnet"]
     radius, thick = piece["d"] / 2, piece["t"]
     floor = thick - magnet["inset"] - magnet["t"] - _DEEPER
-    strokes = letters.written(letter, 0, 0, magnet["d"] * _LETTER_SHARE)
+    strokes = letter_shapes.written(letter, 0, 0, magnet["d"] * _LETTER_SHARE)
     writing = flat(contour for line in strokes for contour in groove(line, _LETTER_W))
     marks = flat(contour for stroke in mark for contour in groove(stroke, _MARK_W))
     below = marks - flat([disc(0, 0, magnet["d"] + 2)])

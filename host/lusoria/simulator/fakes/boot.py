@@ -5,7 +5,6 @@ write requests to. (Nothing else is passed as an argument: MicroPython takes non
 """
 
 import builtins
-import gc
 import struct
 import sys
 
@@ -101,10 +100,7 @@ def _on_cpython(device, urandom):
 
     system = files.Os(device, urandom)
     builtins.open = system.open
-    gc.mem_free = lambda: 150_000
-    gc.mem_alloc = lambda: 50_000
-    gc.threshold = lambda amount=-1: amount
-    gc.collect = lambda: 0
+    cpython.stand_in_for_heap()
     return chip.config["firmware"], {"os": system}
 
 

@@ -1,5 +1,6 @@
-"""Parts that only CPython needs: standard modules loaded before the fakes replace what they use, and tracebacks."""
+"""Parts that only CPython needs: modules loaded before the fakes replace what they use, a heap, and tracebacks."""
 
+import gc
 import importlib
 import sys
 import types
@@ -19,6 +20,14 @@ def hasten_littlefs():
     metadata.version = lambda name: ""
     metadata.PackageNotFoundError = ImportError
     sys.modules["importlib_metadata"] = metadata
+
+
+def stand_in_for_heap():
+    """Give `gc` the functions of MicroPython that CPython lacks, with a heap that never changes."""
+    gc.mem_free = lambda: 150_000
+    gc.mem_alloc = lambda: 50_000
+    gc.threshold = lambda amount=-1: amount
+    gc.collect = lambda: 0
 
 
 def traceback(error, home):

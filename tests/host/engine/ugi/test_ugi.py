@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.games.game import Game
-from lusoria.engine import timing
+from lusoria.engine.ugi import move_time
 from lusoria.engine.ugi import thinking as ugi_thinking
 from lusoria.engine.ugi.front import Front, run
 
@@ -250,9 +250,9 @@ def test_every_level_answers(level):
 
 
 def test_a_clock_leaves_a_share_for_each_move():
-    assert timing.movetime({"p1time": 60000, "p1inc": 1000}, 0) == 3200
-    assert timing.movetime({"p1time": 60000}, 1) is None
-    assert timing.movetime({"p2time": 100}, 1) == 5
+    assert move_time.movetime({"p1time": 60000, "p1inc": 1000}, 0) == 3200
+    assert move_time.movetime({"p1time": 60000}, 1) is None
+    assert move_time.movetime({"p2time": 100}, 1) == 5
 
 
 def test_quit_ends_the_conversation():

@@ -1,7 +1,6 @@
 """Roman capitals as strokes for a cutter, like the square capitals of inscriptions: C D G O Q wide, B E F P S narrow.
 
 A letter is made of polylines in units of its height, the origin at its lower left corner; its stems end in serifs.
-Numbers are cut as the Romans wrote them.
 """
 
 import math
@@ -16,7 +15,6 @@ Polyline = list[Point]
 _SERIF = 0.09  # a serif's reach to each side of a stem, as a share of the height
 _GAP = 0.36  # the space between two letters, as a share of the height
 _BOW = 18  # degrees between the points of a curve
-_ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 # Width, then polylines; "|" marks a foot or head of a stem that gets a serif, "(x y rx ry from to)" a bow.
 _LETTERS = {
@@ -47,20 +45,6 @@ _LETTERS = {
     "Y": (0.76, "0,1| .38,.48 .76,1|; .38,.48 .38,0|"),
     "Z": (0.68, ".02,.92 .02,1 .64,1 .02,0 .68,0 .68,.09"),
 }
-
-
-def carved(name: str) -> str:
-    """A name as it is cut: letters as capitals, numbers in Roman numerals, and nothing for 0, which Rome lacked."""
-    return roman(int(name)) if name.isascii() and name.isdigit() else name.upper()
-
-
-def roman(number: int) -> str:
-    """A number up to 89 in Roman numerals; '' for 0."""
-    text = ""
-    for value, numeral in _ROMAN:
-        text += numeral * (number // value)
-        number %= value
-    return text
 
 
 def width(text: str, height: float) -> float:

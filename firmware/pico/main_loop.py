@@ -1,25 +1,19 @@
-"""Reads board.json, and runs the table that `pico.parts` makes of it. Nothing else."""
+"""Runs the table that `pico.parts` makes of a board, until the PC asks for maintenance."""
 
-import json
 import sys
 import time
 
 import machine
 
-from ludus.board.definition import board_of
 from ludus.clock import age
-from ludus.errors import BoardError
 from ludus.games.registry import GAMES, folders
 from ludus.storage import boots
-from ludus.storage.boots import Boot
 from pico import chip
 from pico.button import Switch
-from pico.flash_files import Files
 from pico.heap import forget
 from pico.leds import LightChain
 from pico.usb import Usb
-from pico.watchdog import crash as crashed
-from pico.watchdog import last_reset, start_watchdog
+from pico.watchdog import start_watchdog
 
 HURRY_US = 50  # the shortest sleep between two scans, and the usual one while contacts move
 _ONLY_AT_THE_START = (
@@ -93,46 +87,3 @@ def run(board, start, files, heap):
             time.sleep_us(HURRY_US)
     start.end(boots.MAINTENANCE)
     machine.reset()
-
-
-def crash(start, error):
-    """Restart after an error of the firmware, and record it for the next start to report."""
-    start.end(boots.FAULT, "%s: %s" % (type(error).__name__, error))
-    crashed(error)
-
-
-def main(folder, heap):
-    """Read the board and run its table; if the PC asked for maintenance or the button is held, stay in the REPL.
-
-    folder: where this firmware and its board.json are, '' or with a slash at its end. heap: a pico.heap.Heap.
-    """
-    files = Files("kept")
-    start = Boot(files, last_reset())
-    if start.cause == boots.MAINTENANCE:
-        return
-    compact = None
-    try:
-        with open(folder + "board.json") as file:
-            compact = json.loads(file.read())  # quicker than reading the file letter by letter
-        board = board_of(compact)
-        forget("ludus.board.checks")
-        compact = {name: compact[name] for name in ("leds", "sense", "button")}  # all that is needed to show a fault
-        if Switch(board.button).pressed():
-            return
-        if start.pause_ms:
-            from pico import fault
-
-            fault.blink(start.pause_ms)
-        run(board, start, files, heap)
-    except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
-        start.end(boots.CTRL_C)
-        raise
-    except (BoardError, OSError, ValueError) as error:
-        if isinstance(error, BoardError) or compact is None:
-            from ludus.board.checks import lights_of
-            from pico import fault
-
-            fault.show("board.json: %s" % error, lights_of(compact))
-        crash(start, error)
-    except Exception as error:
-        crash(start, error)
