@@ -3,7 +3,7 @@
 Loaded at the first fault in which a piece was set down.
 """
 
-from ludus.recognition import answers
+from ludus.recognition import possible_readings
 from ludus.recognition.ways.evidence import captured
 
 
@@ -16,7 +16,7 @@ def nearest(position, evidence):
     the one that is missing; what it captures may still stand. The pair is (), None if no action or several fit.
     """
     again = position.ways.hitting(position, evidence) if position.dice else ()
-    again = again or answers.but_for_one(position, evidence)
+    again = again or possible_readings.but_for_one(position, evidence)
     if again:
         return again, position.game.words.contents(position.game.state_at(*again))
     found = _moved_beside(position, evidence)

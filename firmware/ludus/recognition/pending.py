@@ -32,10 +32,7 @@ class Pending:
         self.refused: list[tuple] = []
 
     def adopt(self, now, decision):
-        """Let the reading of a Decision wait, or its question be asked, in place of what waited or was asked before.
-
-        A new question first shows the first of its answers that is () or was not denied.
-        """
+        """Let the reading of a Decision wait, or its question be asked, in place of what waited or was asked before."""
         before, self._hasty = self.answer(), False
         self.question = question = decision.question
         if question is None:  # a question keeps the spill: after a refusal the board is judged as before
@@ -43,8 +40,7 @@ class Pending:
         self.reading, self._due = decision.reading, later(now, decision.wait_ms)
         if question is not None:
             if question.shown < 0:
-                likely = [one for one in question.answers if one not in self.denied or not one]
-                question.shown = question.answers.index(likely[0]) if likely else 0
+                question.shown = question.first(self.denied)
             self._show(now, question, question.shown)
             if self.answer() != before:
                 self._read_by = later(now, READING_MS)

@@ -5,7 +5,7 @@ from ludus.portable import const
 from ludus.recognition import occupancy as piles
 from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
-from ludus.recognition.ways.take_backs import Trail, check_before
+from ludus.recognition.ways.take_backs import Trail
 
 _PLIES_AT_ONCE = const(8)  # the trail goes on by this many plies at a time; each takes 0.7 ms
 
@@ -68,14 +68,6 @@ class Position:
     def may_revise(self, touched):
         """Whether something was counted, or taken back, that may be revised."""
         return self.first >= 0 and (any(touched.before) or tuple(self.game.played[self.first :]) != self.last)
-
-    def may_restore(self):
-        """Whether people may play again what was taken back last."""
-        undone, players = self.trail.undone, self.players
-        agreed = self.game.over  # people have agreed on a draw since then
-        if not undone or agreed or players.requested is not None or any(players.by_pc):
-            return False
-        return check_before(self.game, undone[0]) == undone[4]
 
     def doubt_from(self, ply):
         """Allow what is played instead of the actions agreed on, from that ply on, to be revised."""

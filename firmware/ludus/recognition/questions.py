@@ -28,6 +28,11 @@ class Question:
         self.by_button = False  # whether people used the button to get the answer that is shown
         self.shown = -1
 
+    def first(self, denied):
+        """The index of the answer to show first: the first one that is () or was not denied."""
+        likely = [index for index, one in enumerate(self.answers) if one not in denied or not one]
+        return likely[0] if likely else 0
+
     def answer(self):
         """The answer that is shown."""
         return self.answers[self.shown]

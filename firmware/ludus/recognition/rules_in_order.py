@@ -18,7 +18,7 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
-from ludus.recognition import answers
+from ludus.recognition import possible_readings as readings
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
@@ -71,7 +71,7 @@ def _begins_anew(position, evidence, _pending):
 
 def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is taken back, which restores its dice and what no sensor shows as well."""
-    again = answers.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
+    again = readings.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
     return restore(position, evidence, pending, again) if again else None
 
 
@@ -108,8 +108,8 @@ def _count_or_ask(position, evidence, pending, found):
     slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
     if slid:
         return questions().ask(pending, slid + likely + [()], in_doubt=True)
-    found = likely if len(run) == 1 else answers.of_both(position, evidence, found)
-    with_restored = answers.with_restored(position, evidence, found)
+    found = likely if len(run) == 1 else readings.of_both(position, evidence, found)
+    with_restored = readings.with_restored(position, evidence, found)
     if with_restored:
         return questions().ask(pending, with_restored)
     unlikely = len(run) == STEPS and evidence.pushes(run)
@@ -134,7 +134,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
     straightened = position.ways.may_be_straightened(evidence, likely[0][1])
     if len(likely) > 1 or straightened:
-        choices = likely + answers.unseen_steps(position, evidence) + [()]
+        choices = likely + readings.unseen_steps(position, evidence) + [()]
         return questions().ask(pending, choices, in_doubt=straightened)
     return count(position, evidence, likely[0])
 
@@ -170,7 +170,7 @@ def _ask_of_take_back(position, evidence, pending, back):
     if by_chance or (pending.spill == RESTORING and missing > extra):
         return questions().ask(pending, [(), back])
     if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
-        once = [one for one in answers.unseen_steps(position, evidence) if len(one[1]) == 1]
+        once = [one for one in readings.unseen_steps(position, evidence) if len(one[1]) == 1]
         asking = once and questions().ask(pending, once + [back], in_doubt=True)
         if asking:
             return asking
@@ -188,7 +188,7 @@ def _played_otherwise(position, evidence, pending):
     """Ask about unseen steps, and whether what counted was something else; with dice the latter may count unasked."""
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
-    found = answers.unseen_steps(position, evidence) if evidence.extra else []
+    found = readings.unseen_steps(position, evidence) if evidence.extra else []
     may = not _has_begun(position, evidence)
     again = _counted_otherwise(position, evidence) if may else []
     if found:
@@ -198,7 +198,7 @@ def _played_otherwise(position, evidence, pending):
             if position.ways.is_put_back_unseen(evidence, again[0]):
                 return None  # that counter may still be in the air
             if evidence.touched.late or again[0][0] == len(position.game.played):
-                choices = again + answers.unseen_steps(position, evidence) + [()]
+                choices = again + readings.unseen_steps(position, evidence) + [()]
                 return questions().ask(pending, choices, in_doubt=True)
             return Decision(SETTLING, again[0], position.slide_ms)
         return _ask_of_other(position, evidence, pending, again)
@@ -220,7 +220,7 @@ def _ask_of_other(position, evidence, pending, again):
 
 def _while_restoring(position, evidence, pending):
     """Do as `_played_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
-    found = answers.with_captured_standing(position, evidence) or answers.unseen_steps(position, evidence)
+    found = readings.with_captured_standing(position, evidence) or readings.unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
         return questions().ask(pending, [()] + found + again, in_doubt=True)
@@ -252,7 +252,7 @@ def long_lift(position, evidence, pending):
     or have set it down where no sensor shows it.
     """
     thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
-    unshown = answers.unseen_steps(position, evidence) if thinks else []
+    unshown = readings.unseen_steps(position, evidence) if thinks else []
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     if not again and (not unshown or position.parts(evidence)):
         return None
@@ -272,7 +272,7 @@ def _played_backwards(position, evidence, pending):
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):
         return questions().ask_if_by_chance(pending, found)
-    return questions().ask(pending, found + answers.unseen_steps(position, evidence) + [()], in_doubt=True)
+    return questions().ask(pending, found + readings.unseen_steps(position, evidence) + [()], in_doubt=True)
 
 
 RULES = (

@@ -1,7 +1,7 @@
 """What a referee returns: what happened to sensors comes first, then what people did."""
 
 from ludus.games.game import Game
-from ludus.recognition import answers
+from ludus.recognition import possible_readings
 from ludus.recognition.decision import ACT, BACK, SOUND, STUCK
 from ludus.recognition.occupancy import levels
 from ludus.recognition.referee import Referee
@@ -85,6 +85,6 @@ def test_what_was_taken_back_is_played_again_only_in_the_position_that_was_left(
     referee = desk.sitting.referee
     undone = referee.position.trail.undone
     referee.occupancy.present[:] = undone[2]
-    assert answers.restorable(referee.position, referee.look(), 0)
+    assert possible_readings.restorable(referee.position, referee.look(), 0)
     referee.position.trail.undone = (*undone[:4], undone[4] ^ 1)  # dice fell otherwise since, or a step was another
-    assert not answers.restorable(referee.position, referee.look(), 0)
+    assert not possible_readings.restorable(referee.position, referee.look(), 0)

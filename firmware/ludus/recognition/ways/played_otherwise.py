@@ -6,6 +6,7 @@ from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
+from ludus.recognition.ways.take_backs import may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
@@ -18,7 +19,7 @@ def revised(position, evidence, hits=None, loosely=False):
     late; with dice, whether people may have confirmed what was not so.
     """
     counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
-    if position.players.requested is not None or not (counted or position.may_restore()):
+    if position.players.requested is not None or not (counted or may_restore(position)):
         return ()
     again = position.ways.turn_revised(position, evidence, hits, loosely) if position.dice else ()
     for ply, stands, most in () if again or hits else _bases(position, evidence):
@@ -43,7 +44,7 @@ def _bases(position, evidence):
             since = [(position.stood, (), STEPS)] * (first + len(position.last) < position.stood < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
         return [(first, (), 1)] * (first < played)
-    return [undone[:2] + (STEPS,)] if position.may_restore() and undone[0] == played else []
+    return [undone[:2] + (STEPS,)] if may_restore(position) and undone[0] == played else []
 
 
 def nearest(game, ply, found):

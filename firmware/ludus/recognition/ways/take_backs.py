@@ -87,6 +87,15 @@ def check_before(game, ply):
     return crc32(game.played[:ply]) & _CHECK_BITS
 
 
+def may_restore(position):
+    """Whether people may play again what was taken back last; not in a game with the PC or the table's own player."""
+    undone, players = position.trail.undone, position.players
+    agreed = position.game.over  # people have agreed on a draw since then
+    if not undone or agreed or players.requested is not None or any(players.by_pc):
+        return False
+    return check_before(position.game, undone[0]) == undone[4]
+
+
 def earlier(evidence, trail):
     """The fewest plies to take back so that the board is explained, or 0."""
     game, contents = evidence.game, bytearray(evidence.contents)

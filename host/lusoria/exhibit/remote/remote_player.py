@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ludus.errors import LudusError
 from ludus.games.dice import throw_of
-from lusoria.exhibit.remote.correspondence import Correspondence
+from lusoria.exhibit.remote.message_exchange import MessageExchange
 from lusoria.exhibit.remote.two_tables import ABANDONED, GOES_ON, Standing, Verdict
 from lusoria.session.shared_game import SharedGame
 
@@ -74,7 +74,7 @@ class RemotePlayer:
         """
         self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
         self._lock = threading.Lock()
-        self._letters: Correspondence | None = None
+        self._messages: MessageExchange | None = None
         self._early: dict[int, str] = {}  # what the broker brought before the table told which game it plays
         self._begun: tuple[str, int] | None = None
         self._former = former
@@ -110,41 +110,41 @@ class RemotePlayer:
     def _hear(self, side: int, text: str, is_old: bool) -> None:
         with self._lock:
             shared = self._look()
-            if self._letters is None:
+            if self._messages is None:
                 self._early[side] = text
             else:
-                self._send(self._letters.receive(side, text, self._now(), is_old))
+                self._send(self._messages.receive(side, text, self._now(), is_old))
                 self._go_on(shared)
 
     def _opened(self) -> None:
         with self._lock:
-            if self._letters is not None:
-                self._letters.hurry(self._now())
+            if self._messages is not None:
+                self._messages.hurry(self._now())
 
     def _look(self) -> SharedGame | None:
         """Note the game as this table has it now, and return it; None if there is none, or another one was begun."""
         shared, now = self._session.shared_game(), self._now()
-        if shared is None or (self._letters is None and shared.begun == self._former):
+        if shared is None or (self._messages is None and shared.begun == self._former):
             return None
-        if self._letters is None:
+        if self._messages is None:
             self._begun = shared.begun
-            self._letters = Correspondence(self._side, list(shared.terms), now)
+            self._messages = MessageExchange(self._side, list(shared.terms), now)
             for side, text in self._early.items():
-                self._letters.receive(side, text, now, is_old=True)
+                self._messages.receive(side, text, now, is_old=True)
         if shared.begun == self._begun:
             self._own = Standing(shared.actions, shared.sides, shared.check, shared.end, shared.draw)
         elif self._own.end == GOES_ON:
             self._own = self._own._replace(end=("*", ABANDONED))
-        self._letters.update(self._own, now)
+        self._messages.update(self._own, now)
         return shared if shared.begun == self._begun else None
 
     def _go_on(self, shared: SharedGame | None) -> None:
         """Send what is due, and do at this table what the verdict says."""
-        if self._letters is None:
+        if self._messages is None:
             return
         now = self._now()
-        self._send(self._letters.tick(now))
-        verdict = self._letters.verdict(now)
+        self._send(self._messages.tick(now))
+        verdict = self._messages.verdict(now)
         line = (self._road.trouble if self._own.end == GOES_ON else "") or verdict.line
         if shared is not None:
             if shared.awaited and verdict == Verdict():
@@ -180,7 +180,7 @@ class RemotePlayer:
         self._request_at = now
 
     def _send(self, texts: list[str]) -> None:
-        is_done = self._letters is not None and self._letters.is_done()
+        is_done = self._messages is not None and self._messages.is_done()
         for text in texts:
             self._road.send(text, not is_done)
         if is_done and not self._is_forgotten:

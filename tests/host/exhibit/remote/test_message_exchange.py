@@ -10,7 +10,7 @@ from lab.remote.campaign import run
 from ludus.games.game import Game
 from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys, invent
-from lusoria.exhibit.remote.correspondence import SILENT_S, Correspondence
+from lusoria.exhibit.remote.message_exchange import SILENT_S, MessageExchange
 from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.exhibit.remote.two_tables import Standing, Verdict, judge
 from tests.support import needs
@@ -99,7 +99,7 @@ class Pair:
     def __init__(self, terms=TERMS, sides=(WHITE, BLACK)):
         self.sides, self.now = sides, 0.0
         self.ends = [
-            Correspondence(side, game, 3600.0 * end)
+            MessageExchange(side, game, 3600.0 * end)
             for end, side, game in zip((0, 1), sides, (TERMS, terms), strict=True)
         ]
 
@@ -148,7 +148,7 @@ def test_what_is_late_doubled_or_from_an_earlier_start_changes_nothing(pair):
     pair.heard(1, pair.sent(0))
     pair.heard(1, first * 2)
     assert pair.verdict(1) == Verdict("2")
-    pair.ends[1] = Correspondence(BLACK, TERMS, pair.now)
+    pair.ends[1] = MessageExchange(BLACK, TERMS, pair.now)
     pair.update(1, at())
     pair.ends[1].receive(WHITE, first[0], pair.now + 3600)
     assert pair.verdict(1).line == "waiting for the other table"
@@ -207,7 +207,7 @@ def test_the_message_that_the_broker_kept_of_an_absent_table_is_believed_until_t
     older = pair.sent(0)
     pair.update(0, at("1", "2", "0"))
     newer = pair.sent(0)
-    pair.ends[1] = Correspondence(BLACK, TERMS, pair.now)
+    pair.ends[1] = MessageExchange(BLACK, TERMS, pair.now)
     pair.update(1, at("1", "2"))
     for texts, verdict in ((newer, Verdict("0")), (older, Verdict("0"))):
         assert pair.ends[1].receive(WHITE, texts[0], pair.now + 3600, is_old=True) == []
@@ -224,7 +224,7 @@ def test_the_message_that_the_broker_kept_of_an_absent_table_is_believed_until_t
 def test_a_table_that_starts_again_knows_its_own_message_from_before(pair):
     pair.update(1, at("1"))
     own = pair.sent(1)
-    end = Correspondence(BLACK, TERMS, 0.0)
+    end = MessageExchange(BLACK, TERMS, 0.0)
     end.update(at("1"), 0.0)
     assert end.receive(BLACK, own[0], 0.0, is_old=True) == []
     assert end.verdict(0.0).line == "waiting for the other table"

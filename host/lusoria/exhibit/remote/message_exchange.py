@@ -21,7 +21,7 @@ MOST_ACTIONS = 2000
 _ABSENT = "waiting for the other table"
 
 
-class Correspondence:
+class MessageExchange:
     """One table's end. `receive` and `tick` return the messages to send; `verdict` says what to do at this table."""
 
     def __init__(self, side: int, game: list[str], now: float) -> None:

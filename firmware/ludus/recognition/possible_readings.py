@@ -1,4 +1,4 @@
-"""The answers to choose from where several things may have happened: lists of readings of the board.
+"""The readings to choose from where several things may have happened: lists of readings of the board.
 
 `rules_in_order` says which rule asks, and when; `pending` says how the button goes through the answers.
 """
@@ -68,7 +68,7 @@ def restorable(position, evidence, since):
 
     since: how many actions must have been played since. The take-back must be of more actions, and of more than one.
     """
-    if not position.may_restore():
+    if not take_backs.may_restore(position):
         return ()
     ply, actions, shown, contents = position.trail.undone[:4]
     played = len(position.game.played) - ply
