@@ -1,8 +1,9 @@
 """What a press of the button asks, and the answers that only the button brings up; loaded at the first press."""
 
 from ludus.games.choices import REMOVAL
-from ludus.recognition.decision import HOLDING, WRONG
+from ludus.recognition.decision import ASKING, HOLDING, WRONG
 from ludus.recognition.questions import ask
+from ludus.recognition.rules_in_order import decide
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import RunSearch, unseen
 
@@ -44,6 +45,26 @@ def more_answers(position, evidence, known):
     ply = position.confirmed
     others = [(ply, run) for run in position.ways.unseen_turns(position, evidence, ply)] if position.dice else []
     return [[one for one in readings if one not in known] for readings in (landings, guesses, others)]
+
+
+def with_colours_ignored(position, evidence, pending):
+    """What the board means if sensed colours that differ are ignored, as a person says all is right; None if amiss.
+
+    They stay ignored if that explains the board, but not if hands have exchanged pieces of both colours. If the board
+    then shows that something was played, people are asked about it: a piece of the other colour may have been set down
+    out of turn.
+    """
+    board = evidence.board
+    handled = [board.colours[cell] for cell in board.miscoloured() if evidence.touched.exchanged(cell)]
+    before = bytes(board.colours)
+    if len(set(handled)) > 1 or not board.forget_colours():
+        return None
+    evidence.look(evidence.state, evidence.choices)
+    decision = decide(position, evidence, pending)
+    if decision.view in (WRONG, ASKING):
+        board.colours[:] = before
+        return None
+    return ask(pending, [decision.reading, ()], in_doubt=True) if decision.reading else decision
 
 
 def _two_otherwise(position, evidence):

@@ -270,28 +270,10 @@ class Referee:
             if decision is not None:
                 return self._adopt(now, decision)
             if view == WRONG and self.occupancy.tells_colours:
-                return self._colours_are_right(now)
+                decision = button_questions.with_colours_ignored(self.position, self.look(), pending)
+                if decision is not None:
+                    return self._adopt(now, decision) if decision.question is not None else self.judge(now)
         return []
-
-    def _colours_are_right(self, now):
-        """Ignore sensed colours that differ, as a person says all is right, if that explains the board. Returns events.
-
-        But not if hands have exchanged pieces of both colours. If the board then shows that something was played,
-        people are asked about it: a piece of the other colour may have been set down out of turn.
-        """
-        board = self.occupancy
-        handled = [board.colours[cell] for cell in board.miscoloured() if self.touched.exchanged(cell)]
-        if len(set(handled)) > 1:
-            return []
-        before = bytes(board.colours)
-        if not board.forget_colours():
-            return []
-        decision = decide(self.position, self.look(), self.pending)
-        if decision.view in (WRONG, what.ASKING):
-            board.colours[:] = before
-        elif decision.reading:
-            return self._adopt(now, questions().ask(self.pending, [decision.reading, ()], in_doubt=True))
-        return self.judge(now)
 
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""

@@ -18,7 +18,7 @@ from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.database.upgrade import upgrade
 from lusoria.log.entries import ACTION_COLUMNS, PLAYED, Delivery, Entry, LoggedAction, LoggedGame
-from lusoria.log.flights import stored as flights
+from lusoria.log.flights import storage as flights
 from lusoria.log.flights.flight import Flight
 from lusoria.log.search import Sought
 from lusoria.log.timed import Moment
