@@ -1,5 +1,6 @@
 """What takes long to start is started once for all rooms: a browser, and an emulated table."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -69,6 +70,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         del short[:count]
         left -= len(run)
     items[:] = [item for run in runs for item in run]
+
+
+def pytest_collection_finish() -> None:
+    """Exempt what is loaded by now from the garbage collector, which would go through all of it hundreds of times."""
+    gc.freeze()
 
 
 def _together(item: pytest.Item) -> str:

@@ -88,16 +88,14 @@ def if_it_slid(position, evidence, slid):
 def is_reply(evidence, ply, actions):
     """Whether hands, after all else, did a reply to `actions`, if these were played from a ply on.
 
-    But not if a piece that seems placed from the hand may be one that was in the air before.
+    But not if something else explains the board, without this reply: its piece may be one that was in the air before.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, alone=True).runs(1, 1):
         own = [change[0] for change in before.changes(reply[0])]
         if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
-            start, end = before.ends(reply[0])
-            runs = RunSearch(evidence).runs() if start == HAND else []
-            ends = [evidence.ends(action) for run in runs for action in without_lift(run)]
-            return not [one for one in ends if one[1] == end and one[0] != HAND]
+            runs = [[evidence.ends(action) for action in without_lift(run)] for run in RunSearch(evidence).runs()]
+            return not [run for run in runs if before.ends(reply[0]) not in run]
     return False
 
 

@@ -175,7 +175,8 @@ def _ask_of_take_back(position, evidence, pending, back):
         if asking:
             return asking
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        return questions().ask(pending, [back, ()], in_doubt=plies > 1)
+        answers = [(), back] if plies > evidence.touched.placements else [back, ()]
+        return questions().ask(pending, answers, in_doubt=plies > 1)
     return None
 
 

@@ -56,7 +56,7 @@ class EnginePlayer(Player):
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:
         """Choose an action within a share of the time left."""
-        from lusoria.engine.timing import movetime
+        from lusoria.engine.move_time import movetime
 
         limit = movetime(clock, game.side) if clock else None
         return self._opponent.choose(

@@ -18,8 +18,8 @@ from typing import TextIO
 import ludus
 from ludus.errors import LudusError
 from ludus.games.game import Game
+from lusoria.engine import move_time
 from lusoria.engine.search import Limits
-from lusoria.engine.ugi import move_time
 from lusoria.engine.ugi.options import Options, declarations
 from lusoria.engine.ugi.thinking import Thinking
 from lusoria.errors import UsageError

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.games.game import Game
-from lusoria.engine.ugi import move_time
+from lusoria.engine import move_time
 from lusoria.engine.ugi import thinking as ugi_thinking
 from lusoria.engine.ugi.front import Front, run
 
