@@ -63,10 +63,14 @@ class Pending:
         """Note that hands go on: if they do so at once, nobody has read the answer shown, so it is not confirmed."""
         self._hasty = self._hasty or until(now, self._read_by) > 0
 
-    def answer(self):
-        """The answer that is shown, without a lift; () while nothing is asked, or if nobody has read it."""
-        answer = () if self.question is None or self._hasty else self.question.answer()
+    def shown(self):
+        """The answer that is shown, without a lift; () while nothing is asked."""
+        answer = () if self.question is None else self.question.answer()
         return (answer[0], without_lift(answer[1])) if answer else ()
+
+    def answer(self):
+        """The answer that is shown, see `shown`; () if nobody has read it."""
+        return () if self._hasty else self.shown()
 
     def answered(self):
         """The actions of the answer that is shown, see `answer`, a tuple."""

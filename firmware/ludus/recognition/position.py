@@ -50,12 +50,12 @@ class Position:
         self.trail.follow(self.game, _PLIES_AT_ONCE)
 
     def parts(self, evidence):
-        """Indexes in `choices` of the actions that hands have partly done so far, a list."""
+        """Indexes in the `choices` of an Evidence of the actions that hands have partly done so far, a list."""
         missing, contents, own = evidence.missing, evidence.contents, evidence.colour
         if not evidence.all_touched():
             return []
         if evidence.alone():
-            return self.choices.lifting(missing[0])
+            return evidence.choices.lifting(missing[0])
         lifted = [cell for cell in missing if contents[cell] & 3 == own]
         return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
 

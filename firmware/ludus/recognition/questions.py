@@ -88,21 +88,26 @@ def if_it_slid(position, evidence, slid):
 def is_reply(evidence, ply, actions):
     """Whether hands, after all else, did a reply to `actions`, if these were played from a ply on.
 
-    But not if something else explains the board, without this reply: its piece may be one that was in the air before.
+    But not if one other action explains the board: the reply's piece may be one that was in the air before.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, alone=True).runs(1, 1):
-        own = [change[0] for change in before.changes(reply[0])]
-        if evidence.touched.are_later(own, [cell for cell in evidence.touched.cells() if cell not in own]):
-            runs = [[evidence.ends(action) for action in without_lift(run)] for run in RunSearch(evidence).runs()]
-            return not [run for run in runs if before.ends(reply[0]) not in run]
+        made = [change for change in before.changes(reply[0]) if change[2] or not evidence.present[change[0]]]
+        if evidence.touched.came_last(made):  # a captured piece may still stand
+            return not [run for run in RunSearch(evidence).runs(1, 1) if evidence.ends(run[0]) != before.ends(reply[0])]
     return False
 
 
-def is_reply_begun(evidence, ply, actions):
-    """Whether hands have only lifted the piece of a reply, if `actions` were played from a ply on."""
+def is_gone_on_from(position, evidence, pending):
+    """Whether hands have only lifted what a reply to the answer shown begins with.
+
+    Or if that is a take-back, the piece of the action before, which is taken back, too: even if nobody has read it yet.
+    """
+    ply, actions = pending.shown()
     before = played_otherwise.evidence_before(evidence, ply, actions)
-    return before.alone() and len(before.choices.lifting(before.missing[0])) > 0
+    further = ply > 0 and not actions and before.missing == [evidence.game.changes_at(ply - 1)[-1][0]]
+    begun = further or (pending.answer() and position.parts(before))
+    return not before.extra and not before.wrong and bool(begun)
 
 
 def ask_when_due(position, evidence, pending):

@@ -83,10 +83,9 @@ def _confirmed(position, evidence, pending):
 
 
 def _goes_on_asking(position, evidence, pending):
-    """Part of rule 4: a reply that is only begun leaves the answer shown."""
-    answer = () if position.dice else pending.answer()
-    begun = answer and questions().is_reply_begun(evidence, *answer)
-    return Decision(ASKING, question=pending.question) if begun else None
+    """Part of rule 4: a reply that is only begun leaves the answer shown, and so does one more take-back."""
+    goes_on = not position.dice and pending.shown() and questions().is_gone_on_from(position, evidence, pending)
+    return Decision(ASKING, question=pending.question) if goes_on else None
 
 
 def _played(position, evidence, pending):

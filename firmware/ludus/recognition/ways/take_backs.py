@@ -131,9 +131,9 @@ def is_in_doubt(evidence, plies):
     """Whether something other than taking those plies back may have happened.
 
     The piece on the origin may not be the one that moved away, if it was set down there before that one left its new
-    cell, or if no sensor saw that one leave. Or it may have changed places with a captured piece, if a piece was set
-    down on that one's cell before the captor was back on its origin. False with dice: in lanes this cannot be told, as
-    other pieces of the same pile may have come and gone.
+    cell, or if no sensor saw that one leave. Or it may have changed places with a captured piece, if a piece whose
+    colour no sensor tells was set down on that one's cell before the captor was back on its origin. False with dice: in
+    lanes this cannot be told, as other pieces of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -143,7 +143,8 @@ def is_in_doubt(evidence, plies):
             continue
         if evidence.touched.was_pushed(end, origin) or (filled[origin] and not filled[origin] > emptied[end] > 0):
             return True
-        if [cell for cell, _before, _after in changes[1:-1] if 0 < emptied[end] < filled[cell] < filled[origin]]:
+        captives = [change[0] for change in changes[1:-1] if not evidence.colours[change[0]]]
+        if [cell for cell in captives if 0 < emptied[end] < filled[cell] < filled[origin]]:
             return True
     return False
 
