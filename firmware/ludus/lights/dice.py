@@ -22,7 +22,7 @@ class DiceLights:
         """Write the cues of the dice, which come last in picture, for a sitting with a thrower."""
         thrower, game = sitting.thrower, sitting.game
         played, first = game.played, game.cell_count
-        entry = thrower.entered, thrower.number, thrower.asking, thrower.passed
+        entry = thrower.entered, thrower.number, thrower.asking, thrower.passed, sitting.phase() == "dice"
         asking = sitting.referee.pending.question is not None
         stand = None if asking else (len(played), played[-1] if played else 0, game.over, entry)
         if stand is None or stand != self._drawn_for:
@@ -34,8 +34,8 @@ def _lights(sitting, count):
     """Return cues for count lights: the dice of this turn, played ones dim; or dice about to fall or being entered."""
     thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
-        current = thrower.number or QUESTION
-        numbers = [int(die) for die in thrower.entered] + [current]
+        current = [thrower.number or QUESTION] if sitting.phase() == "dice" else []  # else a press enters no dice
+        numbers = [int(die) for die in thrower.entered] + current
         shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_CURRENT]
     elif game.awaits_throw and not thrower.passed:
         numbers, shown = [QUESTION] * DICE, [cues.DIE_WHITE + game.side] * DICE

@@ -220,7 +220,7 @@ def _draw_correction(sitting, picture, setting_up):
     for cell in missing:
         picture[cell] = cues.MISSING
     for cell in extra:
-        picture[cell] = cues.EXTRA
+        picture[cell] = cues.REMOVE if cell in decision.hits else cues.EXTRA
 
 
 def _likely_distance(sitting):

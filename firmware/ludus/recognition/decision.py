@@ -38,7 +38,7 @@ class Decision:
 
     `reading`, None for nothing, counts after `wait_ms` unless the board changes before. `question`, a Question or None,
     is asked meanwhile. `spill` is the stage of a spill. `outcome` is the contents to which the lights lead the board
-    back, None for those of the game.
+    back, None for those of the game; `hits` are the cells where hit counters still stand that must go for that.
     """
 
     def __init__(self, view=IDLE, reading=None, wait_ms=0, question=None):
@@ -48,6 +48,7 @@ class Decision:
         self.question = question
         self.parts: list[int] = []
         self.in_hand: list[int] = []
+        self.hits: list[int] = []
         self.spill = NO_SPILL
         self.outcome = None
 

@@ -23,6 +23,7 @@ from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTO
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
+from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, parts_shown, under_way
@@ -131,7 +132,12 @@ def _count_or_ask_steps(position, evidence, pending, found):
     sleeve = evidence.touched.swept and not evidence.touched.placements
     if pending.spill == RESTORING or sleeve:
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
-    straightened = position.ways.may_be_straightened(evidence, likely[0][1])
+    run = likely[0][1]
+    straightened = position.ways.may_be_straightened(evidence, run)
+    pushed = evidence.pushes(run)  # or no contact let go late, and more steps were made
+    if pushed or [1 for action in without_lift(run) if may_be_either(evidence, action)]:
+        longer = position.players.allowed(RunSearch(evidence).runs(len(run) + 1))
+        likely = longer + likely if pushed else likely + longer
     if len(likely) > 1 or straightened:
         choices = likely + readings.unseen_steps(position, evidence) + [()]
         return questions().ask(pending, choices, in_doubt=straightened)

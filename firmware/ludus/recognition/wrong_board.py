@@ -50,6 +50,9 @@ def fault(position, evidence, pending):
     left = evidence.board.deviations(outcome) if outcome is not None else ([], [])
     if any(left):
         decision.outcome, (missing, extra) = outcome, left
+        if again and again[0] == len(position.game.played):
+            before = evidence.contents
+            decision.hits = [cell for cell in extra if before[cell] and (before[cell] ^ outcome[cell]) & 3]
     elif again:  # no sensor saw a hit
         asking = questions().ask(pending, [again, ()], in_doubt=True)
         if asking is not None:

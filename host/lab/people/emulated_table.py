@@ -37,7 +37,7 @@ _PROGRAM = """
 import gc, json, sys
 from ludus.board.definition import Board
 from ludus.storage.boots import Boot
-from pico import chip, parts, running
+from pico import chip, main_loop, parts, power_on
 from pico.heap import Heap
 told, tidied = [{start}], {start}
 chip.now = lambda: told[0]
@@ -46,10 +46,10 @@ with open("board.json") as file:
     board = Board(json.load(file))
 board.games = ({game!r},)
 board.options = {options!r}
-files = running.Files("kept")
+files = power_on.Files("kept")
 sensors, fields = parts.sensors_of(board)
-lights = running.LightChain(board.leds)
-usb = running.Usb()
+lights = main_loop.LightChain(board.leds)
+usb = main_loop.Usb()
 station = parts.station_of(board, Boot(files), files, sensors.read(), fields, heap)
 heap.started()
 

@@ -234,3 +234,16 @@ def test_a_mess_costs_few_positions(monkeypatch):
             counts.clear()
     assert 0 < max(most[: 2 * len(pairs)]) <= 20  # more pieces stand amiss than actions may have moved
     assert max(most) <= 2 * 128  # for all searches of a judgement; a lift is judged at once and after a while
+
+
+def test_who_set_all_pieces_up_may_begin_at_once():
+    desk = desk_for("petteia")
+    for origin, end in (("a2", "a4"), ("h7", "h5"), ("b2", "b3"), ("g7", "g6")):
+        desk.move(origin, end, 600)
+    start = [name for name, content in zip(desk.board.cells, Game("petteia").contents(), strict=True) if content]
+    for cell in [cell for cell in desk.board.cells if desk.filled(f"{cell}.1")]:
+        desk.lift(cell, 60)
+    for cell in start:
+        desk.place(cell, 120)
+    desk.wait(100).move("d2", "d4", 2000)
+    assert texts(desk) == ["d2-d4"] and desk.sitting.phase() == "play"

@@ -6,10 +6,12 @@ import pytest
 
 from ludus.errors import LudusError
 from ludus.games.game import Game
+from ludus.lights import cues
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
 from tests.support.lanes import Player
+from tests.support.scenes import scene
 
 
 def test_a_random_game_to_its_natural_end():
@@ -121,6 +123,21 @@ def test_players_enter_their_own_dice_by_button():
             desk.press()
         desk.wait(3100)
     assert texts(desk) == ["(136)"] and desk.sitting.phase() == "play"
+
+
+def test_no_die_invites_a_press_that_would_enter_no_number():
+    desk = lanes(options={"dice": "players"})
+    assert "a" in desk.lights.values()  # the die to be entered next
+    desk.place("B6", 600).press()
+    assert desk.sitting.phase() == "correct" and set(desk.lights.values()) == {"x"}
+    desk.lift("B6", 600)
+    assert desk.sitting.phase() == "dice" and "a" in desk.lights.values()
+
+
+def test_a_hit_counter_that_still_stands_is_to_be_taken_off_whatever_else_is_played():
+    position = "1,b1,1,w2,1,b1,2,w3,b3,w1,b2/1,w1,2,w1,4,b1,1,b3/1,b1,b1,b1,3,w1,b1,w4,w1,w1 b 0,0 0,0 446"
+    desk = scene(position).lift("B10", 300).place("A11", 1500).lift("A10", 300).place("C1", 600)
+    assert desk.lights["A11"] == cues.LETTERS[cues.REMOVE]
 
 
 def test_players_tell_their_dice_to_the_pc():

@@ -186,7 +186,7 @@ def captured(changes):
 def may_be_either(evidence, action):
     """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them."""
     touched, (start, end) = evidence.touched, evidence.ends(action)
-    at = touched.filled[end]
+    at = 0 if end == REMOVAL else touched.filled[end]
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
     landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
     return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)
