@@ -3,25 +3,43 @@
 Loaded at the first fault in which a piece was set down.
 """
 
-from ludus.recognition import possible_readings
+from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.evidence import captured
+from ludus.recognition.ways.runs import RunSearch
 
 
 def nearest(position, evidence):
-    """A pair: the reading of what was played while the rest of the board was disturbed, and the contents after it.
+    """A tuple: the reading of what was played while the rest of the board was disturbed, the contents after it, and the
+    cells of the counters that it hit, unless something that was counted would be replaced.
 
     With dice, that is a turn whose hit counters may all still stand; else a run beside which just one piece stands
     where none belongs. If neither is found, the reading is (), and the contents are those after the one action that
     fits best: a move whose piece was lifted and set down, or the placement of a piece whose colour shows that it is not
-    the one that is missing; what it captures may still stand. The pair is (), None if no action or several fit.
+    the one that is missing; what it captures may still stand. The tuple is (), None, [] if no action or several fit.
     """
     again = position.ways.hitting(position, evidence) if position.dice else ()
-    again = again or possible_readings.but_for_one(position, evidence)
+    again = again or _but_for_one(position, evidence)
     if again:
-        return again, position.game.words.contents(position.game.state_at(*again))
+        after = position.game.words.contents(position.game.state_at(*again))
+        return again, after, _hit(evidence, after) if again[0] == len(position.game.played) else []
     found = _moved_beside(position, evidence)
     likely = [changes for pushes, changes in found if pushes == min(found)[0]]
-    return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None
+    return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None, []
+
+
+def _but_for_one(position, evidence):
+    """The only reading that explains the board apart from one piece that stands where none belongs; else ()."""
+    found = []
+    for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
+        found += RunSearch(played_otherwise.without(evidence, cell)).runs()
+    found = position.players.allowed([run for run in found if run[-1] is not None])
+    return found[0] if len(found) == 1 else ()
+
+
+def _hit(evidence, after):
+    """The cells that hold a counter of the other colour in the contents `after`, a list."""
+    before = evidence.contents
+    return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
 
 
 def _moved_beside(position, evidence):

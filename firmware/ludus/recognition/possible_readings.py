@@ -9,15 +9,6 @@ from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
 
 
-def but_for_one(position, evidence):
-    """The only reading that explains the board apart from one piece that stands where none belongs; else ()."""
-    found = []
-    for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
-        found += RunSearch(played_otherwise.without(evidence, cell)).runs()
-    found = position.players.allowed([run for run in found if run[-1] is not None])
-    return found[0] if len(found) == 1 else ()
-
-
 def of_both(position, evidence, found):
     """The readings of a board where pieces of both players were moved, a list; if there are several, the last is ().
 

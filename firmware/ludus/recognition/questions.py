@@ -72,6 +72,18 @@ def ask_if_by_chance(pending, found):
     return ask(pending, likely + [()] + others, in_doubt=True)
 
 
+def ask_of_other(position, evidence, pending, again):
+    """Ask whether what was counted was something else, or an action was done whose piece was lifted late.
+
+    Where hands have only lifted a piece, the first answer is that nothing was done, if more actions would have been
+    done than were counted.
+    """
+    if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
+        return ask(pending, [()] + again, in_doubt=True)
+    late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
+    return ask(pending, again + late + [()], in_doubt=True)
+
+
 def if_it_slid(position, evidence, slid):
     """The answers, a list, if the last piece may have slid on or something else was done; [] if it can only have slid.
 
@@ -93,9 +105,18 @@ def is_reply(evidence, ply, actions):
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, alone=True).runs(1, 1):
         made = [change for change in before.changes(reply[0]) if change[2] or not evidence.present[change[0]]]
-        if evidence.touched.came_last(made):  # a captured piece may still stand
+        if _came_last(evidence.touched, made):  # a captured piece may still stand
             return not [run for run in RunSearch(evidence).runs(1, 1) if evidence.ends(run[0]) != before.ends(reply[0])]
     return False
+
+
+def _came_last(touched, changes):
+    """Whether hands were seen making these changes after all that they did to other cells."""
+    own = [change[0] for change in changes]
+    others = [cell for cell in touched.cells() if cell not in own]
+    end = max([max(touched.emptied[cell], touched.filled[cell]) for cell in others] + [0])
+    times = [touched.filled[cell] if after else touched.lift_of(cell) for cell, _before, after in changes]
+    return not [at for at in times if 0 < at <= end]
 
 
 def is_gone_on_from(position, evidence, pending):

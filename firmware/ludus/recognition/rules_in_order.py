@@ -52,6 +52,7 @@ def _agrees(position, evidence, pending):
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
         choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
+        choices = [()] + choices if choices and evidence.touched.swept else choices
         asking = questions().ask(pending, choices, in_doubt=True) if choices else None
         if asking is not None:
             return asking
@@ -139,7 +140,8 @@ def _count_or_ask_steps(position, evidence, pending, found):
         longer = position.players.allowed(RunSearch(evidence).runs(len(run) + 1))
         likely = longer + likely if pushed else likely + longer
     if len(likely) > 1 or straightened:
-        choices = likely + readings.unseen_steps(position, evidence) + [()]
+        nothing = [()] * (straightened and evidence.touched.swept)
+        choices = nothing + likely + readings.unseen_steps(position, evidence) + [()]
         return questions().ask(pending, choices, in_doubt=straightened)
     return count(position, evidence, likely[0])
 
@@ -207,21 +209,9 @@ def _played_otherwise(position, evidence, pending):
                 choices = again + readings.unseen_steps(position, evidence) + [()]
                 return questions().ask(pending, choices, in_doubt=True)
             return Decision(SETTLING, again[0], position.slide_ms)
-        return _ask_of_other(position, evidence, pending, again)
+        return questions().ask_of_other(position, evidence, pending, again)
     again = position.ways.without_hits(position, evidence) if may and position.dice else ()
     return questions().ask(pending, [again, ()], in_doubt=True) if again else None
-
-
-def _ask_of_other(position, evidence, pending, again):
-    """Ask whether what was counted was something else, or an action was done whose piece was lifted late.
-
-    Where hands have only lifted a piece, the first answer is that nothing was done, if more actions would have been
-    done than were counted.
-    """
-    if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
-        return questions().ask(pending, [()] + again, in_doubt=True)
-    late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
-    return questions().ask(pending, again + late + [()], in_doubt=True)
 
 
 def _while_restoring(position, evidence, pending):

@@ -111,16 +111,9 @@ class Touched:
     def are_later(self, cells, others):
         """Whether all that hands were seen doing to these cells came after what they did to the others."""
         end = max([max(self.emptied[cell], self.filled[cell]) for cell in others] + [0])
-        return not [cell for cell in cells if 0 < self._lift_of(cell) <= end or 0 < self.filled[cell] <= end]
+        return not [cell for cell in cells if 0 < self.lift_of(cell) <= end or 0 < self.filled[cell] <= end]
 
-    def came_last(self, changes):
-        """Whether hands were seen making these changes after all that they did to other cells."""
-        own = [change[0] for change in changes]
-        end = max([max(self.emptied[cell], self.filled[cell]) for cell in self.cells() if cell not in own] + [0])
-        times = [self.filled[cell] if after else self._lift_of(cell) for cell, _before, after in changes]
-        return not [at for at in times if 0 < at <= end]
-
-    def _lift_of(self, cell):
+    def lift_of(self, cell):
         """When sensors saw a cell emptied, as a place in the order: later than its piece left it, if it let go late."""
         return self.emptied[cell] + 2 * (cell in self.late)
 

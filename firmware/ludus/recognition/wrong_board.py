@@ -46,13 +46,10 @@ def fault(position, evidence, pending):
     if pending.spill == RESTORING:
         decision.spill = RESTORING
         return decision
-    again, outcome = _nearest(position, evidence)
+    again, outcome, hits = _nearest(position, evidence)
     left = evidence.board.deviations(outcome) if outcome is not None else ([], [])
     if any(left):
-        decision.outcome, (missing, extra) = outcome, left
-        if again and again[0] == len(position.game.played):
-            before = evidence.contents
-            decision.hits = [cell for cell in extra if before[cell] and (before[cell] ^ outcome[cell]) & 3]
+        decision.outcome, decision.hits, (missing, extra) = outcome, hits, left
     elif again:  # no sensor saw a hit
         asking = questions().ask(pending, [again, ()], in_doubt=True)
         if asking is not None:
@@ -77,7 +74,7 @@ def _is_spill(position, missing, extra):
 def _nearest(position, evidence):
     """What was played while the rest of the board was disturbed, see `disturbed`, which is loaded when first needed."""
     if not evidence.touched.placements:
-        return (), None
+        return (), None, []
     from ludus.recognition import disturbed
 
     return disturbed.nearest(position, evidence)

@@ -37,7 +37,13 @@ def exchanged(evidence, colour):
 
 
 def may_be_straightened(evidence, run):
-    """Whether a counter that a run of several steps hits was perhaps only straightened, as a hitter let go late."""
+    """Whether a counter that a run hits was perhaps only straightened.
+
+    Its hitter let go late, in one of several steps; or nothing else shows the run than a lift that belongs to no step.
+    """
+    own = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
+    if run[-1] is None and not own and not evidence.extra:
+        return True
     ends = [evidence.ends(action) for action in run if action is not None]
     late = [start for start, _end in ends if start in evidence.touched.late]
     if len(ends) < 2 or not late or evidence.pushes(run):
