@@ -7,8 +7,7 @@ power is switched off and on, or the PC sends MAINTENANCE.
 from ludus.clock import age
 from ludus.errors import LinkError
 from ludus.lights import cues
-from ludus.lights.display import FRAME_MS
-from ludus.lights.renderer import Renderer
+from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.link import hello, messages
 from ludus.link.frames import Splitter
 from ludus.link.outbox import Outbox

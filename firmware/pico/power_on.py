@@ -1,4 +1,4 @@
-"""What happens at power-on: the board is read, and its table runs, a fault is shown, or the Pico stays in the REPL."""
+"""What happens at each start: the board is read; then its table runs, a fault is shown, or the REPL stays."""
 
 import json
 

@@ -34,7 +34,7 @@ def _lights(sitting, count):
     """Return cues for count lights: the dice of this turn, played ones dim; or dice about to fall or being entered."""
     thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
-        current = [thrower.number or QUESTION] if sitting.phase() == "dice" else []  # else a press enters no dice
+        current = [thrower.number or QUESTION] if sitting.phase() == "dice" else []  # else a press enters no number
         numbers = [int(die) for die in thrower.entered] + current
         shown = [cues.DIE_WHITE + game.side] * len(thrower.entered) + [cues.DIE_CURRENT]
     elif game.awaits_throw and not thrower.passed:

@@ -9,12 +9,11 @@ from ludus.recognition.ways.runs import RunSearch, unseen
 
 
 def ask_by_button(position, evidence, pending, view):
-    """Ask, at a press, about steps that leave no trace, and whether the last two plies were one, or the first another.
+    """Ask, at a press, whether steps were made that leave no trace, or whether the last two plies were really others.
 
-    Offer after these the actions whose end was seen and which only a stuck sensor hides in part, the turn played
-    otherwise, steps onto full lanes, and what was refused: people may have changed their minds; finally those actions
-    whose end a stuck sensor may hide.
-    None if there is nothing to offer.
+    The next answers are actions that end where sensors saw something, if one sensor is stuck; other ways to play the
+    turn; steps onto full lanes; and what was refused, as people may have changed their minds. Last come the actions
+    whose end a stuck sensor may hide. Returns a Decision; None if there is nothing to offer.
     """
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
@@ -38,7 +37,7 @@ def more_answers(position, evidence, known):
     dice, has other ways to play the turn, some of whose steps may leave no trace.
     """
     if not evidence.deviating and not evidence.touched.cells():
-        return [], [], []  # the module stays out of the memory where a press only says that an unseen step was made
+        return [], [], []  # `stuck_sensor` is not loaded where a press only says that an unseen step was made
     from ludus.recognition.ways import stuck_sensor
 
     landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
@@ -47,12 +46,12 @@ def more_answers(position, evidence, known):
     return [[one for one in readings if one not in known] for readings in (landings, guesses, others)]
 
 
-def with_colours_ignored(position, evidence, pending):
-    """What the board means if sensed colours that differ are ignored, as a person says all is right; None if amiss.
+def ignore_colours(position, evidence, pending):
+    """Ignore sensed colours that differ, as a person says all is right. Returns the Decision that follows.
 
-    They stay ignored if that explains the board, but not if hands have exchanged pieces of both colours. If the board
-    then shows that something was played, people are asked about it: a piece of the other colour may have been set down
-    out of turn.
+    It is None, and the colours stay, if that does not explain the board, or if hands have exchanged pieces of both
+    colours. If the board then shows that something was played, the Decision asks about it: a piece of the other colour
+    may have been set down out of turn.
     """
     board = evidence.board
     handled = [board.colours[cell] for cell in board.miscoloured() if evidence.touched.exchanged(cell)]
@@ -63,12 +62,13 @@ def with_colours_ignored(position, evidence, pending):
     decision = decide(position, evidence, pending)
     if decision.view in (WRONG, ASKING):
         board.colours[:] = before
+        evidence.look(evidence.state, evidence.choices)
         return None
     return ask(pending, [decision.reading, ()], in_doubt=True) if decision.reading else decision
 
 
 def _two_otherwise(position, evidence):
-    """The readings, a list, that the last two plies were one, or the first of them another."""
+    """The readings, a list, by which the last two plies were really one, or the first of them was another."""
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or any(position.players.by_pc):
         return []

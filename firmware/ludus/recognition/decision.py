@@ -38,7 +38,7 @@ class Decision:
 
     `reading`, None for nothing, counts after `wait_ms` unless the board changes before. `question`, a Question or None,
     is asked meanwhile. `spill` is the stage of a spill. `outcome` is the contents to which the lights lead the board
-    back, None for those of the game; `hits` are the cells where hit counters still stand that must go for that.
+    back, None for those of the game; `hits` are the cells hit on the way to it: an extra counter there is captured.
     """
 
     def __init__(self, view=IDLE, reading=None, wait_ms=0, question=None):

@@ -10,7 +10,7 @@ from ludus.recognition.ways.runs import RunSearch
 
 def nearest(position, evidence):
     """A tuple: the reading of what was played while the rest of the board was disturbed, the contents after it, and the
-    cells of the counters that it hit, unless something that was counted would be replaced.
+    cells that it hit, a list; [] if it replaces something that was counted.
 
     With dice, that is a turn whose hit counters may all still stand; else a run beside which just one piece stands
     where none belongs. If neither is found, the reading is (), and the contents are those after the one action that
@@ -21,7 +21,8 @@ def nearest(position, evidence):
     again = again or _but_for_one(position, evidence)
     if again:
         after = position.game.words.contents(position.game.state_at(*again))
-        return again, after, _hit(evidence, after) if again[0] == len(position.game.played) else []
+        hits = _hit(evidence, after) if again[0] == len(position.game.played) else []
+        return again, after, hits
     found = _moved_beside(position, evidence)
     likely = [changes for pushes, changes in found if pushes == min(found)[0]]
     return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None, []
@@ -37,7 +38,7 @@ def _but_for_one(position, evidence):
 
 
 def _hit(evidence, after):
-    """The cells that hold a counter of the other colour in the contents `after`, a list."""
+    """The cells that hold a counter of the other colour once `after` is on the board, a list."""
     before = evidence.contents
     return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
 

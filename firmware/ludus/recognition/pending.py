@@ -69,7 +69,7 @@ class Pending:
         return (answer[0], without_lift(answer[1])) if answer else ()
 
     def answer(self):
-        """The answer that is shown, see `shown`; () if nobody has read it."""
+        """The answer that is shown, see `shown`; () if nobody can have read it yet."""
         return () if self._hasty else self.shown()
 
     def answered(self):

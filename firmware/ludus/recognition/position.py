@@ -50,7 +50,7 @@ class Position:
         self.trail.follow(self.game, _PLIES_AT_ONCE)
 
     def parts(self, evidence):
-        """Indexes in the `choices` of an Evidence of the actions that hands have partly done so far, a list."""
+        """The actions that hands have partly done so far: indexes in `evidence.choices`, a list."""
         missing, contents, own = evidence.missing, evidence.contents, evidence.colour
         if not evidence.all_touched():
             return []

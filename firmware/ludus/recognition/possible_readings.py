@@ -1,4 +1,4 @@
-"""The readings to choose from where several things may have happened: lists of readings of the board.
+"""What a question offers where several things may have happened: lists of readings of the board, or a single one.
 
 `rules_in_order` says which rule asks, and when; `pending` says how the button goes through the answers.
 """
@@ -6,7 +6,7 @@
 from ludus.games.choices import HAND
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
-from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
+from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled
 
 
 def of_both(position, evidence, found):
@@ -30,11 +30,6 @@ def of_both(position, evidence, found):
 def with_captured_standing(position, evidence):
     """The readings of one action that explain the board if captured pieces may still stand; a list, [] with dice."""
     return [] if position.dice else position.players.allowed(RunSearch(evidence, alone=True).runs(1, 1))
-
-
-def unseen_steps(position, evidence):
-    """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
-    return position.players.allowed(unseen(evidence)) if position.dice else []
 
 
 def with_restored(position, evidence, found):

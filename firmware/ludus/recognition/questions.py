@@ -100,29 +100,30 @@ def if_it_slid(position, evidence, slid):
 def is_reply(evidence, ply, actions):
     """Whether hands, after all else, did a reply to `actions`, if these were played from a ply on.
 
-    But not if one other action explains the board: the reply's piece may be one that was in the air before.
+    But not if a single other action explains the board: then the reply's piece may be one that was in the air before.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, alone=True).runs(1, 1):
+        # A captured piece may still stand.
         made = [change for change in before.changes(reply[0]) if change[2] or not evidence.present[change[0]]]
-        if _came_last(evidence.touched, made):  # a captured piece may still stand
+        if _came_last(evidence.touched, made):
             return not [run for run in RunSearch(evidence).runs(1, 1) if evidence.ends(run[0]) != before.ends(reply[0])]
     return False
 
 
 def _came_last(touched, changes):
-    """Whether hands were seen making these changes after all that they did to other cells."""
+    """Whether none of these changes was seen before something that hands did to another cell."""
     own = [change[0] for change in changes]
-    others = [cell for cell in touched.cells() if cell not in own]
-    end = max([max(touched.emptied[cell], touched.filled[cell]) for cell in others] + [0])
+    end = touched.last_of([cell for cell in touched.cells() if cell not in own])
     times = [touched.filled[cell] if after else touched.lift_of(cell) for cell, _before, after in changes]
     return not [at for at in times if 0 < at <= end]
 
 
-def is_gone_on_from(position, evidence, pending):
-    """Whether hands have only lifted what a reply to the answer shown begins with.
+def is_next_begun(position, evidence, pending):
+    """Whether hands have so far only begun a reply to the answer shown.
 
-    Or if that is a take-back, the piece of the action before, which is taken back, too: even if nobody has read it yet.
+    Or, if that is a take-back, whether they have only lifted the piece of the action before it, to take that back, too;
+    this holds even if nobody can have read the answer yet.
     """
     ply, actions = pending.shown()
     before = played_otherwise.evidence_before(evidence, ply, actions)

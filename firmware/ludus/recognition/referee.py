@@ -270,7 +270,7 @@ class Referee:
             if decision is not None:
                 return self._adopt(now, decision)
             if view == WRONG and self.occupancy.tells_colours:
-                decision = button_questions.with_colours_ignored(self.position, self.look(), pending)
+                decision = button_questions.ignore_colours(self.position, self.look(), pending)
                 if decision is not None:
                     return self._adopt(now, decision) if decision.question is not None else self.judge(now)
         return []

@@ -6,7 +6,7 @@
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 only one ply.
 4  One legal action or one run of actions explains it: that counts, at once or after a while (`when_it_counts`). If
    several do, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms the answer
-   that is shown, and leaves it shown while it is only begun; that is tried first.
+   that is shown. While it is only begun, or while one more take-back is, the answer stays. This is tried first.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else: that is tried after 6.
 6  An earlier position explains it: the plies since then are taken back. Whether a take-back is itself taken back is
@@ -18,7 +18,6 @@
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
-from ludus.recognition import possible_readings as readings
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
@@ -52,7 +51,7 @@ def _agrees(position, evidence, pending):
     if position.dice and not restored:
         hits = position.players.allowed(position.ways.maybe_hits(evidence))
         choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
-        choices = [()] + choices if choices and evidence.touched.swept else choices
+        choices = [()] * (len(choices) > 0 and evidence.touched.swept) + choices
         asking = questions().ask(pending, choices, in_doubt=True) if choices else None
         if asking is not None:
             return asking
@@ -73,7 +72,8 @@ def _begins_anew(position, evidence, _pending):
 
 def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is taken back, which restores its dice and what no sensor shows as well."""
-    again = readings.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
+    may = pending.spill != RESTORING and take_backs.may_restore(position)
+    again = _readings().restorable(position, evidence, 0) if may else ()
     return restore(position, evidence, pending, again) if again else None
 
 
@@ -85,8 +85,8 @@ def _confirmed(position, evidence, pending):
 
 
 def _goes_on_asking(position, evidence, pending):
-    """Part of rule 4: a reply that is only begun leaves the answer shown, and so does one more take-back."""
-    goes_on = not position.dice and pending.shown() and questions().is_gone_on_from(position, evidence, pending)
+    """Part of rule 4: the answer stays while a reply, or one more take-back, is only begun."""
+    goes_on = not position.dice and pending.shown() and questions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
 
@@ -109,8 +109,8 @@ def _count_or_ask(position, evidence, pending, found):
     slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
     if slid:
         return questions().ask(pending, slid + likely + [()], in_doubt=True)
-    found = likely if len(run) == 1 else readings.of_both(position, evidence, found)
-    with_restored = readings.with_restored(position, evidence, found)
+    found = likely if len(run) == 1 else _readings().of_both(position, evidence, found)
+    with_restored = _readings().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
         return questions().ask(pending, with_restored)
     unlikely = len(run) == STEPS and evidence.pushes(run)
@@ -126,7 +126,8 @@ def _count_or_ask(position, evidence, pending, found):
 def _count_or_ask_steps(position, evidence, pending, found):
     """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows.
 
-    People are also asked if a sleeve may have swept off the counters that seem borne off, or if a counter that seems
+    They are also asked whether more steps were made, where a piece seems pushed or two counters were in the air. And
+    if a sleeve may have swept off the counters that seem borne off, or if a counter that seems
     hit may only have been straightened.
     """
     likely = last_filled(evidence, found)
@@ -134,14 +135,14 @@ def _count_or_ask_steps(position, evidence, pending, found):
     if pending.spill == RESTORING or sleeve:
         return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
     run = likely[0][1]
+    actions, pushed = without_lift(run), evidence.pushes(run)
     straightened = position.ways.may_be_straightened(evidence, run)
-    pushed = evidence.pushes(run)  # or no contact let go late, and more steps were made
-    if pushed or [1 for action in without_lift(run) if may_be_either(evidence, action)]:
-        longer = position.players.allowed(RunSearch(evidence).runs(len(run) + 1))
-        likely = longer + likely if pushed else likely + longer
+    if pushed or [1 for action in actions if may_be_either(evidence, action)]:
+        longer = position.players.allowed(RunSearch(evidence).runs(len(actions) + 1))
+        likely = longer + likely if pushed else likely + longer  # if no contact let go late, more steps were made
     if len(likely) > 1 or straightened:
         nothing = [()] * (straightened and evidence.touched.swept)
-        choices = nothing + likely + readings.unseen_steps(position, evidence) + [()]
+        choices = nothing + likely + _unseen_steps(position, evidence) + [()]
         return questions().ask(pending, choices, in_doubt=straightened)
     return count(position, evidence, likely[0])
 
@@ -177,7 +178,7 @@ def _ask_of_take_back(position, evidence, pending, back):
     if by_chance or (pending.spill == RESTORING and missing > extra):
         return questions().ask(pending, [(), back])
     if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
-        once = [one for one in readings.unseen_steps(position, evidence) if len(one[1]) == 1]
+        once = [one for one in _unseen_steps(position, evidence) if len(one[1]) == 1]
         asking = once and questions().ask(pending, once + [back], in_doubt=True)
         if asking:
             return asking
@@ -196,7 +197,7 @@ def _played_otherwise(position, evidence, pending):
     """Ask about unseen steps, and whether what counted was something else; with dice the latter may count unasked."""
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
-    found = readings.unseen_steps(position, evidence) if evidence.extra else []
+    found = _unseen_steps(position, evidence) if evidence.extra else []
     may = not _has_begun(position, evidence)
     again = _counted_otherwise(position, evidence) if may else []
     if found:
@@ -206,7 +207,7 @@ def _played_otherwise(position, evidence, pending):
             if position.ways.is_put_back_unseen(evidence, again[0]):
                 return None  # that counter may still be in the air
             if evidence.touched.late or again[0][0] == len(position.game.played):
-                choices = again + readings.unseen_steps(position, evidence) + [()]
+                choices = again + _unseen_steps(position, evidence) + [()]
                 return questions().ask(pending, choices, in_doubt=True)
             return Decision(SETTLING, again[0], position.slide_ms)
         return questions().ask_of_other(position, evidence, pending, again)
@@ -216,7 +217,7 @@ def _played_otherwise(position, evidence, pending):
 
 def _while_restoring(position, evidence, pending):
     """Do as `_played_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
-    found = readings.with_captured_standing(position, evidence) or readings.unseen_steps(position, evidence)
+    found = _readings().with_captured_standing(position, evidence) or _unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
         return questions().ask(pending, [()] + found + again, in_doubt=True)
@@ -248,7 +249,7 @@ def long_lift(position, evidence, pending):
     or have set it down where no sensor shows it.
     """
     thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
-    unshown = readings.unseen_steps(position, evidence) if thinks else []
+    unshown = _unseen_steps(position, evidence) if thinks else []
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     if not again and (not unshown or position.parts(evidence)):
         return None
@@ -268,7 +269,19 @@ def _played_backwards(position, evidence, pending):
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):
         return questions().ask_if_by_chance(pending, found)
-    return questions().ask(pending, found + readings.unseen_steps(position, evidence) + [()], in_doubt=True)
+    return questions().ask(pending, found + _unseen_steps(position, evidence) + [()], in_doubt=True)
+
+
+def _unseen_steps(position, evidence):
+    """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
+    return position.players.allowed(unseen(evidence)) if position.dice else []
+
+
+def _readings():
+    """The module of what a question offers, loaded when several things may have happened."""
+    from ludus.recognition import possible_readings
+
+    return possible_readings
 
 
 RULES = (

@@ -110,11 +110,15 @@ class Touched:
 
     def are_later(self, cells, others):
         """Whether all that hands were seen doing to these cells came after what they did to the others."""
-        end = max([max(self.emptied[cell], self.filled[cell]) for cell in others] + [0])
+        end = self.last_of(others)
         return not [cell for cell in cells if 0 < self.lift_of(cell) <= end or 0 < self.filled[cell] <= end]
 
+    def last_of(self, cells):
+        """The place in order of what hands did last to these cells; 0 for nothing."""
+        return max([max(self.emptied[cell], self.filled[cell]) for cell in cells] + [0])
+
     def lift_of(self, cell):
-        """When sensors saw a cell emptied, as a place in the order: later than its piece left it, if it let go late."""
+        """The place in order of a cell's lift as sensors saw it: if it let go late, after the placement, not before."""
         return self.emptied[cell] + 2 * (cell in self.late)
 
     def placed_after(self, cells):

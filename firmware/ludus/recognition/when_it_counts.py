@@ -115,14 +115,14 @@ def restore(position, evidence, pending, again):
 def is_overtaken(referee, now, changes):
     """Whether the reading that waits counts before these changes (as Touched takes them) are judged.
 
-    It must be complete, and the changes must touch none of its cells. A new game must follow one that is over, or hands
-    must have set all pieces up.
+    An action must be complete, and the changes must touch none of its cells. A new game counts if the last one is over,
+    or if hands have set up all its pieces.
     """
     reading, evidence = referee.pending.reading, referee.evidence
     if reading == NEW_GAME:
-        start = [cell for cell in range(len(evidence.present)) if referee.position.start[cell]]
-        set_up = len(start) > 0 and not [cell for cell in start if not evidence.touched.filled[cell]]
-        return evidence.game.over or set_up
+        start, filled = referee.position.start, evidence.touched.filled
+        by_hand = any(start) and all([filled[cell] for cell in range(len(start)) if start[cell]])
+        return evidence.game.over or by_hand
     if not changes or not _is_complete(referee, now, changes):
         return False
     cells = _cells_of(referee.evidence, referee.pending)

@@ -1,5 +1,7 @@
 """Proofs that nothing is lost, whatever happens to power, cable, PC or disk.
 
+campaign           runs all of them, and can be resumed; page writes docs/reliability.md, an Outcome is the result of a
+                   part
 flash              cuts: power cuts under real littlefs, and how games wear the flash; pico_cuts: power cuts of the
                    emulated Pico; flashing: the whole firmware put on an emulated Pico over its cable
 handled            a table whose pieces a program moves; cable and followed connect it to a PC with its link and log

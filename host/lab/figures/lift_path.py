@@ -2,7 +2,7 @@
 
 One piece of Rota is lifted and set down elsewhere: the firmware reads it, plays it and keeps it on its flash, the PC
 reads, mirrors and logs it. `python -m lab.figures.lift_path` prints every function in the order of the first calls.
-The list is always the same: the traced lift begins at the same instant of the table, and nothing depends on chance.
+The list is always the same: the traced lift begins at the same instant of the table's clock.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ from lusoria.session import Session
 from lusoria.web.live.feed import Feed
 
 SEED = 1
-_AT_MS = 120_000  # when the traced lift begins: how soon the game gets there depends on how busy the PC is
-_SECOND_MS = 1000  # all that a table does again and again, it does within a second
+_AT_MS = 120_000  # when the traced lift begins: later than any PC takes to get the game there
+_ROUND_MS = 1000  # within this, a table does all that it does again and again
 OURS = ("ludus", "pico", "lusoria")
 _FLAG = inspect.CO_OPTIMIZED  # functions have it, the bodies of modules and classes do not
 
@@ -134,13 +134,15 @@ class Play(Cable):
             changes = self._wired.next_changes()
             lifted = any(before and not after for _cell, before, after in changes)
             yield from self._carry_out(changes)
-        while self._wired.ms < _AT_MS - _SECOND_MS:
+        while self._wired.ms < _AT_MS - _ROUND_MS:
             yield
+        if self._wired.ms > _AT_MS:
+            raise RuntimeError("the game got there too late for a list that is always the same: raise _AT_MS")
         self._wired.run(_AT_MS - self._wired.ms)
         changes = self._wired.next_changes()
         with self.trace:
             yield from self._carry_out(changes)
-            self._wired.run(_SECOND_MS)
+            self._wired.run(_ROUND_MS)
         self._session._followed.follower._stop.set()
         yield
 

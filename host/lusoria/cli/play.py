@@ -140,7 +140,7 @@ def run(
         session.start()
         stack.callback(session.stop)
         if far is not None:
-            stack.enter_context(_correspondence(session, far, terminal))
+            stack.enter_context(_exchange(session, far, terminal))
         if web:
             from lusoria.web.app import serve
 
@@ -153,7 +153,7 @@ def run(
 
 
 @contextlib.contextmanager
-def _correspondence(session: Session, far: FarTable, terminal: "Terminal") -> Iterator[None]:
+def _exchange(session: Session, far: FarTable, terminal: "Terminal") -> Iterator[None]:
     from lusoria.exhibit.remote.remote_player import RemotePlayer
 
     command = f"lusoria play --{('black', 'white')[1 - far.side]} remote:{far.code}"

@@ -13,7 +13,7 @@ from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit.config import Table
 from lusoria.exhibit.discovery import NEW_GAME, SWITCHED
 from lusoria.exhibit.health import Event, Health, counted
-from lusoria.exhibit.table_settings import TableSettings
+from lusoria.exhibit.settings_sender import SettingsSender
 from lusoria.link import ports
 from lusoria.link.connection import Message
 from lusoria.session.game_request import Wish
@@ -54,7 +54,7 @@ class MuseumTable(MuseumSession):
         self.name = table.name
         self.watched = Health(table.name, table.board)
         self._say = self._followed.say
-        self._settings = TableSettings({"exhibit": "on", **table.settings}, self._say, speak)
+        self._settings_sender = SettingsSender({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell
         self._time_sent_at = 0.0
         self._followed.onlooker = self
@@ -63,7 +63,7 @@ class MuseumTable(MuseumSession):
         """A table answered: send it the time. A table with another board is left alone."""
         self.watched.trouble("board", self._followed.misplaced)
         if not self._followed.misplaced:
-            self._settings.connected(hello, self._settings_in_log)
+            self._settings_sender.connected(hello, self._settings_in_log)
         self._say_time()
         self._pass_on(self.watched.connected(hello, self._settings_in_log()))
 
@@ -75,7 +75,7 @@ class MuseumTable(MuseumSession):
     def heard(self, messages: list[Message], fresh: list[Message]) -> None:
         """Take messages that came; fresh: the new ones among them."""
         if not self._followed.misplaced:
-            self._settings.heard(messages, self._is_at_ease())
+            self._settings_sender.heard(messages, self._is_at_ease())
             self._begin_with_other_table()
         self._pass_on(self.watched.heard(fresh))
         for kind, values in fresh:
@@ -117,7 +117,7 @@ class MuseumTable(MuseumSession):
             return {}
 
     def _begin_with_other_table(self) -> None:
-        ready = self._settings.is_done() and self._is_at_ease() and self._followed.requests.settled
+        ready = self._settings_sender.is_done() and self._is_at_ease() and self._followed.requests.settled
         if self._wish is not None and ready:
             wish, self._wish, mirror = self._wish, None, self._followed.mirror
             if self._is_anew or not wish.is_played(self.board, mirror.game, mirror.players):

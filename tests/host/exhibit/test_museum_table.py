@@ -7,7 +7,7 @@ from ludus.storage.boots import Boot
 from lusoria.errors import LogError, UsageError
 from lusoria.exhibit import config
 from lusoria.exhibit.museum_table import MuseumTable
-from lusoria.exhibit.table_settings import TRIES, TableSettings
+from lusoria.exhibit.settings_sender import TRIES, SettingsSender
 from lusoria.link.connection import Connection
 from lusoria.link.follower import Follower
 from lusoria.log.store import Log
@@ -174,7 +174,7 @@ def test_a_table_that_has_had_too_many_changes_gets_the_rest_later(log, monkeypa
 
 def test_a_refusal_of_which_nobody_knows_the_reason_is_no_reason_to_go_on_for_ever():
     said, lines = [], []
-    settings = TableSettings({"idle": "60"}, lambda *words: said.append(words), lines.append)
+    settings = SettingsSender({"idle": "60"}, lambda *words: said.append(words), lines.append)
     settings.connected({"table": "t", "journal": "j", "newest": 0}, dict)
     for _second in range(20):
         settings.heard([("ALIVE", {}), ("REFUSED", {"kind": "SET", "reason": "not now"})], True)
@@ -183,7 +183,7 @@ def test_a_refusal_of_which_nobody_knows_the_reason_is_no_reason_to_go_on_for_ev
 
 def test_nothing_is_sent_while_the_table_could_not_answer_at_once():
     said = []
-    settings = TableSettings({"idle": "60"}, lambda *words: said.append(words), said.append)
+    settings = SettingsSender({"idle": "60"}, lambda *words: said.append(words), said.append)
     settings.connected({"table": "t", "journal": "j", "newest": 0}, dict)
     settings.heard([("ALIVE", {})], False)
     assert said == []

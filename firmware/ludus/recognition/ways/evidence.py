@@ -14,14 +14,12 @@ class Evidence:
 
     `missing` are the cells where the board has fewer pieces than the game, `extra` those where it has more; a cell is
     named once for each such piece. `wrong` are the cells whose pieces have the other colour. `choices` are the legal
-    actions in `state`, which is that of the game or an earlier one. For the other attributes see `occupancy`.
+    actions in `state`, which is that of the game or an earlier one. `judged` is the Evidence of the whole judgement,
+    whose `positions` counts those that searches have looked into. For the other attributes see `occupancy`.
     """
 
     def __init__(self, game, touched, board, judged=None):
-        """board: an Occupancy; judged: the Evidence whose judgement this one serves, None if it has its own.
-
-        `positions` of `judged` is how many positions the searches of this judgement have looked into.
-        """
+        """board: an Occupancy; judged: the Evidence whose judgement this one serves, None if it has its own."""
         self.game = game
         self.dice = "dice" in game.options
         self.touched = touched
@@ -186,7 +184,7 @@ def captured(changes):
 def may_be_either(evidence, action):
     """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them."""
     touched, (start, end) = evidence.touched, evidence.ends(action)
-    at = 0 if end == REMOVAL else touched.filled[end]
+    at = 0 if start == REMOVAL else touched.filled[end]  # a piece taken off is set down nowhere
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
     landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
     return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)

@@ -39,7 +39,8 @@ def exchanged(evidence, colour):
 def may_be_straightened(evidence, run):
     """Whether a counter that a run hits was perhaps only straightened.
 
-    Its hitter let go late, in one of several steps; or nothing else shows the run than a lift that belongs to no step.
+    That is so if its hitter let go late in a run of several steps, or if all that shows the run is a lift that belongs
+    to none of its steps.
     """
     own = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
     if run[-1] is None and not own and not evidence.extra:

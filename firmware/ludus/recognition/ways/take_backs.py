@@ -130,10 +130,10 @@ def _unsure(evidence):
 def is_in_doubt(evidence, plies):
     """Whether something other than taking those plies back may have happened.
 
-    The piece on the origin may not be the one that moved away, if it was set down there before that one left its new
-    cell, or if no sensor saw that one leave. Or it may have changed places with a captured piece, if a piece whose
-    colour no sensor tells was set down on that one's cell before the captor was back on its origin. False with dice: in
-    lanes this cannot be told, as other pieces of the same pile may have come and gone.
+    The piece on the origin may be another one, if it was set down there before the piece that had moved left its new
+    cell, or if no sensor saw that lift. Or captor and captured piece may have changed places, if no sensor tells
+    colours: a piece was set down where one was captured, after the captor had left its cell and before one stood on its
+    origin. False with dice: in lanes this cannot be told, as other pieces of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):

@@ -72,7 +72,7 @@ def write_arrivals(state: Any, actions: Any, count: int, square: int, direction:
     return count
 
 
-write_sharp = write_noisy
+write_sharp = write_noisy  # nothing but captures: Petteia has no traps
 
 
 def gain(state: Any, action: int) -> int:

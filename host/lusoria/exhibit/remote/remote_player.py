@@ -85,12 +85,12 @@ class RemotePlayer:
         self._thread = threading.Thread(target=self._run, name="remote player", daemon=True)
 
     def start(self) -> None:
-        """Begin to correspond with the other table."""
+        """Begin to exchange messages with the other table."""
         self._road.open(self._hear, self._opened)
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop corresponding. What has not reached the broker is sent when this program runs again."""
+        """Stop exchanging messages. What has not reached the broker is sent when this program runs again."""
         self._ending.set()
         self._thread.join()
         self.step()

@@ -91,7 +91,7 @@ def _on_micropython(device, urandom):
 
 
 def _on_cpython(device, urandom):
-    """Load the standard modules that firmware may import, before the fakes replace what lies below them."""
+    """Load what firmware may import before the fakes replace what lies below it; fake files and heap."""
     from fakes import cpython
 
     cpython.preload()
@@ -100,7 +100,7 @@ def _on_cpython(device, urandom):
 
     system = files.Os(device, urandom)
     builtins.open = system.open
-    cpython.stand_in_for_heap()
+    cpython.fake_heap()
     return chip.config["firmware"], {"os": system}
 
 

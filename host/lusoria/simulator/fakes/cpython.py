@@ -22,8 +22,8 @@ def hasten_littlefs():
     sys.modules["importlib_metadata"] = metadata
 
 
-def stand_in_for_heap():
-    """Give `gc` the functions of MicroPython that CPython lacks, with a heap that never changes."""
+def fake_heap():
+    """Replace functions of `gc` by those of MicroPython, for a heap that never changes; collecting does nothing."""
     gc.mem_free = lambda: 150_000
     gc.mem_alloc = lambda: 50_000
     gc.threshold = lambda amount=-1: amount

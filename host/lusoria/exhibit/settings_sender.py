@@ -19,7 +19,7 @@ class _Flash:
     refusals: Counter[str] = field(default_factory=Counter)
 
 
-class TableSettings:
+class SettingsSender:
     """The configured settings of one table, applied to each flash that it comes with. To be used from one thread.
 
     A setting that the table has confirmed is never sent again to that flash: what people change afterwards stays.
