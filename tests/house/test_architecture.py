@@ -44,3 +44,12 @@ def test_the_recipes_name_files():
     named = {what: re.findall(r"`([\w./-]+/[\w./-]+)`", files) for what, files in RECIPES}
     assert len(named) == 12 and all(named.values())
     assert [name for names in named.values() for name in names if not (ROOT / name).exists()] == []
+
+
+def test_classes_and_functions_keep_to_their_sizes():
+    trees = house.sources()
+    found = house.classes(trees)
+    assert [name for name in found if house.methods(found[name]) > 25] == []
+    assert [name for name in found if len(house.ancestors(name, found, trees)) > 3] == []  # two levels above a class
+    most = {name: 12 if "recognition" in name else 15 for name, _node in house.functions(trees)}
+    assert [name for name, node in house.functions(trees) if house.branches(node) > most[name]] == []

@@ -48,14 +48,19 @@ def _agrees(position, evidence, pending):
         decision = Decision()
         decision.spill = CONFIRMING
         return decision
-    if position.dice and not restored:
-        hits = position.players.allowed(position.ways.maybe_hits(evidence))
-        choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
-        choices = [()] * (len(choices) > 0 and evidence.touched.swept) + choices
-        asking = questions().ask(pending, choices, in_doubt=True) if choices else None
-        if asking is not None:
-            return asking
-    return Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+    choices = _unseen_hits(position, evidence) if position.dice and not restored else []
+    asking = questions().ask(pending, choices, in_doubt=True) if choices else None
+    return asking or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+
+
+def _unseen_hits(position, evidence):
+    """The answers, a list, if counters may have been hit although the board looks as before; [] if none can have been.
+
+    "Nothing" comes first if several counters were lifted in quick succession, as a sleeve does.
+    """
+    hits = position.players.allowed(position.ways.maybe_hits(evidence))
+    choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
+    return [()] * (len(choices) > 0 and evidence.touched.swept) + choices
 
 
 def _begins_anew(position, evidence, _pending):
@@ -173,9 +178,8 @@ def _taken_back(position, evidence, pending):
 
 def _ask_of_take_back(position, evidence, pending, back):
     """Ask whether actions were taken back, if pieces were perhaps spilt or it may be something else; else None."""
-    plies, missing, extra = len(position.game.played) - back[0], len(evidence.missing), len(evidence.extra)
-    by_chance = 1 < missing < plies and not extra and not position.dice and not position.game.over
-    if by_chance or (pending.spill == RESTORING and missing > extra):
+    plies, restores = len(position.game.played) - back[0], pending.spill == RESTORING
+    if _fits_by_chance(position, evidence, plies) or (restores and len(evidence.missing) > len(evidence.extra)):
         return questions().ask(pending, [(), back])
     if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
         once = [one for one in _unseen_steps(position, evidence) if len(one[1]) == 1]
@@ -186,6 +190,12 @@ def _ask_of_take_back(position, evidence, pending, back):
         answers = [(), back] if plies > evidence.touched.placements else [back, ()]
         return questions().ask(pending, answers, in_doubt=plies > 1)
     return None
+
+
+def _fits_by_chance(position, evidence, plies):
+    """Whether pieces that are only lifted, more than one but fewer than the plies, look like a take-back by chance."""
+    only_lifted = not evidence.extra and not position.dice and not position.game.over
+    return only_lifted and 1 < len(evidence.missing) < plies
 
 
 def _moved_after_all(evidence):

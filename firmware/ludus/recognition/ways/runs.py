@@ -89,10 +89,8 @@ class RunSearch:
             return
         for index in choices.lifting(must) if must >= 0 else self._begun(choices):
             ended = self._ended(choices, index)
-            if not ended and (steps == 1 or not evidence.dice):
-                continue
             left, rest = _without(extra, choices.destinations[index]), _without(missing, choices.starts[index])
-            if max(len(left), len(rest)) >= steps:
+            if max(len(left), len(rest)) >= steps or not (ended or self._may_go_on(steps)):
                 continue
             action = choices.actions[index]
             changes = parts + [game.changes_in(state, action)]
@@ -102,13 +100,20 @@ class RunSearch:
                 self._add(changes, after, run + (action,))
                 continue
             onward = self._onward(ended, choices.destinations[index], extra, left)
-            if self._passing and steps == 2 and not passed:
-                onward = onward[1:]  # without going on, the first search has found nothing
+            onward = onward[self._has_tried(steps, passed) :]
             following = Choices(game, after, evidence.scratch) if onward and not after[RESULT] else None
             for landed, due, goes_on in onward if following else ():
                 self._extend(
                     after, following, run + (action,), changes, landed, due, rest, steps - 1, passed or goes_on
                 )
+
+    def _may_go_on(self, steps):
+        """Whether a counter may go on from a cell where no sensor has seen it, as several steps are left."""
+        return steps > 1 and self._evidence.dice
+
+    def _has_tried(self, steps, passed):
+        """Whether the first search has already tried a run without a counter that goes on, see `_passing`."""
+        return self._passing and steps == 2 and not passed
 
     def _onward(self, ended, cell, extra, left):
         """A list: where a run goes on after a step to cell (-1: anywhere), what is left of extra, whether it passed."""
