@@ -131,9 +131,8 @@ def _count_or_ask(position, evidence, pending, found):
 def _count_or_ask_steps(position, evidence, pending, found):
     """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows.
 
-    They are also asked whether more steps were made, where a piece seems pushed or two counters were in the air. And
-    if a sleeve may have swept off the counters that seem borne off, or if a counter that seems
-    hit may only have been straightened.
+    People are also asked whether more steps were made, where a counter seems pushed or two were in the air; if a sleeve
+    may have swept off the counters that seem borne off; or if a counter that seems hit may only have been straightened.
     """
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
