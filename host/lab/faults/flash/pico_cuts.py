@@ -35,12 +35,12 @@ _PROGRAM = """
 import json
 from ludus.board.definition import Board
 from ludus.storage.boots import Boot
-from pico import chip, parts, running
+from pico import chip, parts, power_on
 from pico.heap import Heap
 heap = Heap()
 with open("board.json") as file:
     board = Board(json.load(file))
-files = running.Files("kept")
+files = power_on.Files("kept")
 sensors, fields = parts.sensors_of(board)
 station = parts.station_of(board, Boot(files), files, sensors.read(), fields, heap)
 heap.started()
