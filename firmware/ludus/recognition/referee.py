@@ -64,7 +64,10 @@ class Referee:
         return self._happen(now) if decision.reading is not None and not decision.wait_ms else []
 
     def _happen(self, now):
-        """Count the reading that waits; return its events. If nothing was done, note agreement or raise an alarm."""
+        """Count the reading whose wait is over; return its events.
+
+        If it says that nothing was done, note that board and game agree, or raise an alarm.
+        """
         question, reading = self.pending.question, self.pending.take()
         if reading:
             blamed = self._blame(reading[1]) if question is not None and reading in question.blaming else []

@@ -203,7 +203,10 @@ def _moved_after_all(evidence):
 
 
 def _played_otherwise(position, evidence, pending):
-    """Ask about unseen steps, and whether what counted was something else; with dice the latter may count unasked."""
+    """Ask whether there were steps that no sensor shows, or something else was played than what was counted.
+
+    With dice the latter may count without a question.
+    """
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
     found = _unseen_steps(position, evidence) if evidence.extra else []

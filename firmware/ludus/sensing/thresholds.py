@@ -53,7 +53,7 @@ class Fields:
         self._prepare()
 
     def calibrate(self, base, strength):
-        """Take each channel's reading when empty and how far an upright piece moves it (0: not known)."""
+        """Set each channel's reading without a piece, and by how much an upright piece changes it (0: not known)."""
         for channel in range(len(self.bits)):
             self.base[channel] = self._home[channel] = base[channel]
             known = strength[channel] // 2

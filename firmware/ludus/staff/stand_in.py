@@ -21,7 +21,7 @@ class StandIn:
         self._known = b""  # the settled seats as the game last got them
 
     def self_test(self, now):
-        """Begin a self-test by lights; a SelfTestRun handles the button, its end and the PC."""
+        """Begin a self-test by lights; from then on a SelfTestRun reacts to the button and the PC, and ends it."""
         if self.current is None:
             from ludus.staff.self_test_run import SelfTestRun
 

@@ -22,11 +22,11 @@ def page(rows: Sequence[Row], games: int = 1000) -> str:
 
 TEXT = """# What is promised, and how it was tried
 
-An action whose light says "committed" is in the journal on the table's flash at most 250 ms later. The table writes an
-entry as soon as the lights are sent, or 150 ms later while a piece is in the air. The PC receives an entry only after
-that, and a log sends `KEPT` only after its database has committed. So a power cut loses at most what happened in the
-last 250 ms. If the pieces are then one action ahead of the journal, the table recognizes that action when the power
-comes back.
+An action that the lights show as the last move is in the journal on the table's flash at most 250 ms later. The table
+writes an entry as soon as the lights are sent, or 150 ms later while a piece is in the air. The PC receives an entry
+only after that, and a log sends `KEPT` only after its database has committed. So a power cut loses at most what
+happened in the last 250 ms. If the pieces are then one action ahead of the journal, the table recognizes that action
+when the power comes back.
 
 `make campaign` made this table; it resumes where it stopped. "Run" is the number of tries behind the figures. *Lost* is
 what had been acknowledged and is missing, *doubled* what is there more than once, *corrupted* a game that differs from
@@ -63,9 +63,9 @@ is {busy:.0f} ms an entry. The busiest block reaches the 100,000 erases that the
 **{years:.0f} years of 100 games a day**: new entries go into a small file, the tail, which lies in its directory's
 own blocks, and littlefs moves these about.
 
-The journal is at most 16 segments of 32 kB, some 15,000 entries (400 games); on a Pico W, whose flash has less room, it
-is at most 10 segments. Beyond that the oldest entries are deleted: first those that a log has, then others, which
-`dropped` counts. If nothing in a journal can be read, the table begins a new journal with a new word. If the flash
+The journal is at most 16 segments of 32 kB, some 14,000 entries (440 games of Rota); on a Pico W, whose flash has
+less room, it is at most 10 segments. Beyond that the oldest entries are deleted: first those that a log has, then
+others, which `dropped` counts. If nothing in a journal can be read, the table begins a new journal with a new word. If the flash
 refuses to write, the table stops using it until the next start: it plays on, tells the PC, and keeps the last 300
 entries in memory.
 

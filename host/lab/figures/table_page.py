@@ -175,7 +175,8 @@ was measured on a physical Pico.** The first rows are of the emulator rp2040js w
 [the flash and its cache](#the-flash-modelled), the others of rp2040py, to which flash costs no time.
 [Another page](hands.md) shows how well the table understands hands; its rows here belong to the table's code
 of digest {hands.get("code", "unknown")}.
-Everything else was measured in {seconds / 60:.0f} minutes of a processor, of at most {MOST_MINUTES}.
+Everything else took {seconds / 60:.0f} minutes of processor time (limit: {MOST_MINUTES}). A figure that misses what is
+wanted stands as it was measured.
 
 {table}
 
@@ -195,8 +196,9 @@ MicroPython and what is compiled into it run from the flash, through a cache of 
 four wires at half of its 125 MHz, and a line takes 28 clocks. What its controller adds is unknown, so the rows *from
 the least to the most* take {misses[0]} and {misses[-1]} cycles. To erase a sector stops everything for
 {usual.erase_ms:g} ms, to write a page for {usual.page_ms:g} ms (W25Q16JV datasheet, typical). The journal is written
-as soon as the lights are sent, or 150 ms later while a piece is in the air. At the longest time that the flash may take
-to be erased, {longest} ms, a start is as much later, and no action is lost: a test plays there.
+as soon as the lights are sent, or 150 ms later while a piece is in the air. If an erase takes
+as long as the datasheet allows, {longest} ms, a start is later by as much, and no action is lost
+(`tests/lab/witness/test_second_emulator.py`).
 
 *The flash modelled* in games by simulated people: the scans stop for {usual.erase_ms:g} ms at each sector and
 {usual.page_ms:g} ms at each page that the journal's own littlefs writes.

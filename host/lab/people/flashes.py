@@ -98,7 +98,7 @@ class WatchedTable(BareTable):
             self._since = None
 
     def _is_answered(self, frame: bytes) -> bool:
-        """Whether every light that has a cue shows what it would show if it had been dark before."""
+        """Whether every light that has a cue already shows it: none is held back so as not to flash."""
         leds = self.board.leds
         alone = Renderer(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
         alone.render(self.station.display.picture, self._now)

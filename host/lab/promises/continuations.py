@@ -131,7 +131,10 @@ def _remain(table: Table, left: frozenset[int], taken: frozenset[int], shown: by
 
 
 def moves(table: Table, action: int) -> list[tuple[int, int]]:
-    """What hands do for an action: pairs of a cell and a colour, 0 to lift; the piece first, then those it captures."""
+    """What hands do for an action, in order: pairs of a cell and a colour, 0 to lift.
+
+    Captured pieces come last, but before the placement if the captor stands where they stood.
+    """
     game = table.game
     side = game.side + 1
     lifts: list[tuple[int, int]] = []

@@ -27,7 +27,7 @@ class Pc:
 
     @property
     def parts(self) -> list[object]:
-        """The objects of the PC's end, without the log."""
+        """The connection and the keeper of the log; None for each while the PC is off."""
         return [self._link, self._keeper]
 
     def come(self) -> None:

@@ -116,7 +116,7 @@ def _moved(turns: list[list[int]]) -> NDArray[np.int32]:
 
 
 def _squeezed() -> NDArray[np.int32]:
-    """[taken, mask]: the bits of mask at the places that are not in taken, moved together; both are halves of masks."""
+    """A table [taken, mask]: the bits of `mask` outside `taken`, closed up without gaps; both are halves of masks."""
     masks = np.arange(1 << hot.HALF, dtype=np.int32)
     squeezed = np.zeros((1 << hot.HALF, 1 << hot.HALF), np.int32)
     to = np.zeros((1 << hot.HALF, 1), np.int32)

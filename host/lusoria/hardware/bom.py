@@ -107,7 +107,7 @@ def printed_boards(board: Definition) -> list[Item]:
 
 
 def _wire(board: Definition) -> list[Item]:
-    """The metres of wire: between the boards of the lights' chain, and from each seat to the middle of the table."""
+    """The wires as items of the bill: of the lights' chain, and from each seat to the middle of the table."""
     on, count = light_boards(board), len(strips.strips(board))
     hops = pairwise(boards.indexes(board["leds"]["order"]))
     lit = [boards.light_place(board, light) for light in range(len(on))]

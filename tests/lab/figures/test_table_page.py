@@ -118,7 +118,7 @@ def test_what_is_kept_is_written_and_not_measured_again(figures, tmp_path, monke
     text = (tmp_path / "page.md").read_text()
     cells = {row.split("|")[1].strip(): row.split("|")[5].strip() for row in text.splitlines() if row.startswith("| ")}
     assert cells["lifts"] == "2" and cells["actions counted wrongly"] == "1"
-    assert "digest 67ef683d" in text and "digest `0ea3b1c2`" in text and "in 3 minutes of a" in text
+    assert "digest 67ef683d" in text and "digest `0ea3b1c2`" in text and "took 3 minutes of" in text
 
 
 def test_memory_does_not_grow_from_game_to_game():

@@ -56,7 +56,7 @@ class RunSearch:
         return list((self._found or self._lifts).values())
 
     def _search(self, least, most):
-        """Look for runs of least steps, of one more, and so on, until some are found or most are reached."""
+        """Search for runs of `least` steps, then of one more each time, until some are found or `most` is reached."""
         evidence = self._evidence
         own = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
         hits = [cell for cell in self._hitting if cell >= 0 and cell not in evidence.extra]
@@ -112,7 +112,7 @@ class RunSearch:
         return steps > 1 and self._evidence.dice
 
     def _has_tried(self, steps, passed):
-        """Whether the first search has already tried a run without a counter that goes on, see `_passing`."""
+        """Whether a run in which no counter has gone on can be skipped: the first search tried it, see `_passing`."""
         return self._passing and steps == 2 and not passed
 
     def _onward(self, ended, cell, extra, left):

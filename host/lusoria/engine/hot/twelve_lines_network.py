@@ -21,7 +21,7 @@ LONGEST_WAY = COUNTERS * (LAST_POINT + 1)
 
 
 def write_features(state: Any, side: int, active: Any, amounts: Any) -> int:
-    """Write the number and amount of each input from side's view, except zeros for points; return how many."""
+    """Write the index and value of each input, as `side` sees them, without points that are 0; return how many."""
     count = 0
     for view in range(2):
         one = side if view == 0 else 1 - side

@@ -41,7 +41,10 @@ def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, An
 
 
 def _ways(game: Game, names: Sequence[str], awaited: str) -> dict[str, list[str]]:
-    """Where pieces may go, by the cell they come from ('' beside the board); if an action is awaited, only its way."""
+    """Where pieces may go, by the cell where they start ('' for a piece beside the board).
+
+    If an action is awaited, only that action.
+    """
     ways = dict[str, list[str]]()
     for action in [game.parse(awaited)] if awaited else game.actions():
         ends = ends_of(game, names, action)
