@@ -68,7 +68,7 @@ class Player:
             if len(self.game.played) > played:
                 return
             pending = self.desk.sitting.referee.pending
-            shown = pending.answered() if pending.question else pending.actions()
+            shown = pending.actions() if pending.question is None else (pending.shown() or (0, ()))[1]
             if shown != (action,):
                 self.desk.press()
                 self.requests += 1

@@ -20,7 +20,7 @@ def is_meant(sitting, in_air=True):
     few = not (game.over or game.start_text or len(game.played) > 2)
     if sitting.phase() in ("ask", "offer") or (few and not is_played(game)):
         return False
-    needed = piles.levels(game.words.contents(game.words.start(game.options)), occupancy.slots)
+    needed = sitting.referee.position.start
     differ = [
         cell for cell in range(len(needed)) if needed[cell] != occupancy.present[cell] and not occupancy.masked[cell]
     ]

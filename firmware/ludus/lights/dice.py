@@ -55,7 +55,7 @@ def _dice_of_turn(sitting):
     those of steps that it takes back as not yet played.
     """
     game, words, pending = sitting.game, sitting.game.words, sitting.referee.pending
-    answer = pending.question.answer() if pending.question is not None else ()
+    answer = pending.shown()
     played = game.played[: answer[0]] if answer else game.played
     last = words.last_throw(played)
     thrown = words.dice_text(played[last]) if last >= 0 else words.dice_at_start(game.start_text)
@@ -65,7 +65,7 @@ def _dice_of_turn(sitting):
     shown = [cues.DIE_LOST if turn_is_over else cues.DIE_WHITE + side] * len(numbers)
     for action in played[last + 1 :]:
         _mark(numbers, shown, words.die_of(action), cues.DIE_PLAYED)
-    for action in pending.answered():
+    for action in answer[1] if answer else ():
         _mark(numbers, shown, words.die_of(action), cues.DIE_CURRENT)
     return numbers, shown
 

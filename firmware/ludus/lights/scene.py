@@ -6,6 +6,7 @@ from ludus.lights.pairing import next_pair
 from ludus.portable import const
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
+from ludus.recognition.ways.played_otherwise import last_by_hand
 
 FAR = const(1 << 20)  # farther than any two cells
 
@@ -63,14 +64,9 @@ def _draw_owed(occupancy, picture):
 
 
 def _last_changes(game):
-    """Return what the last action changed, ignoring throws of dice."""
-    ply = len(game.played) - 1
-    while ply >= 0:
-        changes = game.changes_at(ply)
-        if changes:
-            return changes
-        ply -= 1
-    return ()
+    """What the last action changed, ignoring throws of dice; () before the first one."""
+    ply = last_by_hand(game)
+    return game.changes_at(ply) if ply >= 0 else ()
 
 
 def _draw_choices(side, referee, picture):
@@ -81,7 +77,7 @@ def _draw_choices(side, referee, picture):
     choices, dice = referee.position.choices, referee.position.dice
     for index in range(len(choices.actions)):
         origin, destination = choices.origins[index], choices.destinations[index]
-        if dice and _leaves_no_trace(referee.evidence, origin, destination):
+        if dice and referee.evidence.hides(choices.starts[index], destination):
             cues.strongest(picture, destination, cues.OFFER)
         elif origin == HAND:
             cues.strongest(picture, destination, cues.SET_WHITE + side)
@@ -91,21 +87,14 @@ def _draw_choices(side, referee, picture):
             cues.strongest(picture, destination, cues.MOVABLE)
 
 
-def _leaves_no_trace(evidence, origin, destination):
-    """Whether no sensor sees a step begin or end, so that only the button can tell the table of it."""
-    if origin == REMOVAL:
-        return evidence.hides_lift(destination)
-    return evidence.hides_placement(destination) and evidence.hides_lift(origin)
-
-
 def _draw_answer(game, referee, picture):
     """Show the answer that counts unless another is chosen: where its actions begin and end, or what it takes back."""
-    answer = referee.pending.question.answer()
+    answer = referee.pending.shown()
     state = game.state_at(answer[0]) if answer else game.state
     for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
         for cell, _before, _after in game.changes_at(ply):
             picture[cell] = cues.OFFER
-    for action in referee.pending.answered():
+    for action in answer[1] if answer else ():
         ends = game.words.ends(state, action)
         if ends is None:  # a throw that was taken back: what follows is another turn
             break

@@ -113,8 +113,7 @@ class Occupancy:
         for cell in range(len(self.masked)):
             if self.masked[cell]:
                 self.present[cell] = self.expected[cell]
-        if self.stuck_lanes:
-            self._doubt_stuck_lanes()
+        self._doubt_stuck_lanes()
         events = []
         for cell, lane in list(self.stuck_lanes.items()):
             if self.masked[cell]:
@@ -156,8 +155,7 @@ class Occupancy:
             if level > 1 or colours[cell]:
                 self.tells_colours = True
                 colours[cell] = max(0, level - 1)
-        if self.stuck_lanes:
-            self._doubt_stuck_lanes()
+        self._doubt_stuck_lanes()
 
     def _doubt_stuck_lanes(self):
         """Assume that a lane with a stuck sensor is as the game has it if its sensors and all other cells agree."""
@@ -195,13 +193,13 @@ class Occupancy:
         events = []
         for seat in seats:
             cell = seat // self.slots
-            lane = self.stuck_lanes.get(cell)
+            lane, moved = self.stuck_lanes.get(cell), self.masked[cell] == STUCK
             if lane is not None:
                 alone = self.present == self.expected
                 count = self._count(cell, settled)
                 means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
-                self.masked[cell] = STUCK if means == DOUBTFUL else 0
-            if self.masked[cell] == STUCK if lane is None else means == MOVED:
+                self.masked[cell], moved = STUCK if means == DOUBTFUL else 0, means == MOVED
+            if moved:
                 events.append(self._trust(cell))
             if self._last_seats:
                 self._last_seats[cell] = seat

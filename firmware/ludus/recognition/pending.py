@@ -72,11 +72,6 @@ class Pending:
         """The answer that is shown, see `shown`; () if nobody can have read it yet."""
         return () if self._hasty else self.shown()
 
-    def answered(self):
-        """The actions of the answer that is shown, see `answer`, a tuple."""
-        answer = self.answer()
-        return answer[1] if answer else ()
-
     def is_doubtful(self):
         """Whether an answer is shown that must not count just because hands go on."""
         return self.question is not None and self.question.is_doubtful()

@@ -3,7 +3,6 @@
 from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
-from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
 from ludus.recognition.ways.take_backs import Trail
 
@@ -24,7 +23,7 @@ class Position:
     whenever an action counted, apart from what hands did after that action; -1 for none.
     """
 
-    def __init__(self, game, slots, unattended, slide_ms=SLIDE_MS):
+    def __init__(self, game, slots, unattended, slide_ms):
         """unattended: whether nobody looks after the table; slide_ms: how long a piece may slide on."""
         self.game = game
         self.dice = "dice" in game.options
@@ -51,13 +50,18 @@ class Position:
 
     def parts(self, evidence):
         """The actions that hands have partly done so far: indexes in `evidence.choices`, a list."""
-        missing, contents, own = evidence.missing, evidence.contents, evidence.colour
+        missing = evidence.missing
         if not evidence.all_touched():
             return []
         if evidence.alone():
             return evidence.choices.lifting(missing[0])
-        lifted = [cell for cell in missing if contents[cell] & 3 == own]
-        return self.ways.parts(evidence, lifted, [cell for cell in missing if contents[cell] & 3 != own])
+        lifted = evidence.lifted()
+        return self.ways.parts(evidence, lifted, [cell for cell in missing if cell not in lifted])
+
+    def last_cells(self):
+        """The cells that the last action changed, a list; empty before the first one, and after a throw."""
+        game = self.game
+        return [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)] if game.played else []
 
     def agree(self, touched):
         """Note that board and game agree: only what follows may be revised, and whether the last piece slid on."""

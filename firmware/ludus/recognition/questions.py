@@ -5,8 +5,9 @@ Loaded when something is asked for the first time.
 
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition.decision import ASKING, RESTORING, Decision, without_lift
-from ludus.recognition.ways import played_otherwise
-from ludus.recognition.ways.runs import RunSearch, unseen
+from ludus.recognition.ways import played_otherwise, take_backs
+from ludus.recognition.ways.evidence import may_be_either
+from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
 
 
 class Question:
@@ -16,14 +17,11 @@ class Question:
     `blaming`, are looked for when the button denies the first answer: it takes long, and a sensor is seldom stuck.
     """
 
-    def __init__(self, answers, in_doubt, may_blame):
-        """in_doubt: whether no answer counts just because hands go on.
-
-        may_blame: whether a press may still add answers that blame a sensor.
-        """
+    def __init__(self, answers, in_doubt):
+        """in_doubt: whether no answer counts just because hands go on."""
         self.answers = answers
         self.blaming: list[tuple] = []
-        self.may_blame = may_blame
+        self.may_blame = True  # whether a press may still add answers that blame a sensor
         self.in_doubt = in_doubt
         self.by_button = False  # whether people used the button to get the answer that is shown
         self.shown = -1
@@ -58,7 +56,7 @@ def ask(pending, answers, in_doubt=False):
     if not [answer for answer in answers if answer and answer not in pending.refused]:
         return None
     once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
-    return Decision(ASKING, question=Question(once, in_doubt, pending.spill != RESTORING))
+    return Decision(ASKING, question=Question(once, in_doubt))
 
 
 def ask_if_by_chance(pending, found):
@@ -95,6 +93,41 @@ def if_it_slid(position, evidence, slid):
     if evidence.captors(end, stood) or (position.dice and choices.having(start, end)):
         return [(), slid]
     return [slid, ()] if position.dice or choices.having(HAND, end) else []
+
+
+def of_both(position, evidence, found):
+    """The readings of a board where pieces of both players were moved, a list; if there are several, the last is ().
+
+    The actions were played as found; or the last piece moved on before the other player replied; or pieces were put
+    back, which takes actions back. The readings that fit best the order in which pieces were set down come first if
+    they follow that order, or if the take-back is of more actions than pieces were set down: it then fits by chance.
+    """
+    lift = found[0][1][-1] is None
+    replaced = [] if lift else played_otherwise.replaced(position, evidence)
+    likely = last_filled(evidence, found + replaced)
+    back = take_backs.back_to(position, evidence)
+    others = found + (replaced if may_be_either(evidence, found[0][1][0]) else [])
+    more = [one for one in others if not (lift or one in likely)] + [(back, ())] * (back >= 0)
+    by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
+    answers = likely + more if by_chance or in_turn(evidence, likely[0][1]) else more + likely
+    return answers + [()] * (len(answers) > 1)
+
+
+def with_restored(position, evidence, found):
+    """The answers if perhaps a sleeve took actions back and the pieces were then put back, a list; else [].
+
+    They are the readings found, and the one that plays again what was taken back. That one comes first if a piece was
+    placed from the hand, since pieces may have been put back in another order; else last, since a move explains itself.
+    """
+    undone = position.trail.undone
+    since = tuple(position.game.played[undone[0] :])
+    run = [one[1] for one in found if one and one[1]][0]  # a take-back, which plays nothing, may come first
+    if not since or since + run == undone[1]:
+        return []
+    again = take_backs.restorable(position, evidence, len(since))
+    if not again:
+        return []
+    return [again] + found if evidence.ends(run[0])[0] == HAND else found + [again]
 
 
 def is_reply(evidence, ply, actions):

@@ -75,7 +75,7 @@ class Referee:
         if question is not None:
             return self.judge(now)
         view = self.decision.view
-        if view not in (what.NOT_MOVABLE, what.HOLDING):
+        if view == what.IDLE:
             if not self.occupancy.owed:  # else the action may have been another
                 self.position.agree(self.touched)
             return []
@@ -194,7 +194,6 @@ class Referee:
         if events:
             position.trail.gone_back = events[-1][0] == BACK
         else:
-            position.begin(len(game.played), (), self.touched)
             position.trail.cut(0)
         position.players.requested = None
         acts = [event for event in events if event[0] in (ACT, INSTEAD)]
@@ -202,48 +201,31 @@ class Referee:
             self.occupancy.owe(game.changes_at(ply), self.touched)
         found = self._follow()
         chosen, changes = self.pending.counted()
-        hit = self._note_turn(events, len(acts), chosen) if position.dice else -1
+        dice = position.dice
+        hit = position.ways.note_turn(position, self.touched, events, len(acts), chosen) if dice else -1
         missing, extra = self.occupancy.deviations()
         begun = set(missing + extra) - {change >> 1 for change in changes}
         before = len(game.played) - max(1, len(acts))
-        if 0 <= before <= position.stood and self.touched.are_later(begun, self._last_cells()):
+        if 0 <= before <= position.stood and self.touched.are_later(begun, self.position.last_cells()):
             position.stood = len(game.played)
         self.touched.commit(hit, self._going_on(missing + extra, () if chosen else acts))
         if not events:  # what hands did before people changed the game is no part of what may be revised
-            self.touched.before[:] = bytes(len(self.touched.before))
+            position.begin(len(game.played), (), self.touched)
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
-
-    def _note_turn(self, events, acts, chosen):
-        """With dice: note what may be revised and what was confirmed; return the cell that the last step hit, or -1.
-
-        acts: how many actions were played; chosen: whether people chose them by button.
-        """
-        position, game = self.position, self.position.game
-        first = position.ways.first_of_turn(game)
-        if events and first != position.first:
-            position.begin(first, (), self.touched)
-        count = len(game.played)
-        position.confirmed = count if chosen else min(position.confirmed, count - acts)
-        return position.ways.hit_of_last(game)
 
     def _going_on(self, deviating, acts):
         """The cells of what still goes on, a set: those that deviate, or where a piece may have replaced another."""
         cells = set(deviating)
         if acts:
-            last = self._last_cells()
+            last = self.position.last_cells()
             cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell) and cell not in last])
         return cells
 
     def _may_come(self, cell, end):
         """Whether a counter may have come from a cell to end: by a die, or because the one moved last goes on."""
-        return bool(self.position.choices.having(cell, end)) or cell in self._last_cells()[-1:]
-
-    def _last_cells(self):
-        """The cells that the last action changed, a list; empty before the first one."""
-        game = self.position.game
-        return [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)] if game.played else []
+        return bool(self.position.choices.having(cell, end)) or cell in self.position.last_cells()[-1:]
 
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
@@ -265,7 +247,7 @@ class Referee:
 
         question = pending.question
         if question is not None:
-            if question.may_blame:
+            if question.may_blame and pending.spill != what.RESTORING:
                 question.offer_more(*button_questions.more_answers(self.position, self.look(), question.answers))
             pending.show_next(now, question)
         elif view in (what.IDLE, what.HOLDING, WRONG):

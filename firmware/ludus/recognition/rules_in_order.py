@@ -27,8 +27,6 @@ from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
 from ludus.recognition.wrong_board import fault, parts_shown, under_way
 
-_UNASKED = STEPS  # what takes more actions than this, since board and game agreed, is asked about
-
 
 def decide(position, evidence, pending):
     """What the board means, a Decision; what people have refused is passed over."""
@@ -48,19 +46,9 @@ def _agrees(position, evidence, pending):
         decision = Decision()
         decision.spill = CONFIRMING
         return decision
-    choices = _unseen_hits(position, evidence) if position.dice and not restored else []
+    choices = position.ways.maybe_hits(position, evidence) if position.dice and not restored else []
     asking = questions().ask(pending, choices, in_doubt=True) if choices else None
     return asking or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
-
-
-def _unseen_hits(position, evidence):
-    """The answers, a list, if counters may have been hit although the board looks as before; [] if none can have been.
-
-    "Nothing" comes first if several counters were lifted in quick succession, as a sleeve does.
-    """
-    hits = position.players.allowed(position.ways.maybe_hits(evidence))
-    choices = hits + [()] if hits else position.ways.hit_otherwise(position, evidence)
-    return [()] * (len(choices) > 0 and evidence.touched.swept) + choices
 
 
 def _begins_anew(position, evidence, _pending):
@@ -77,8 +65,7 @@ def _begins_anew(position, evidence, _pending):
 
 def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is taken back, which restores its dice and what no sensor shows as well."""
-    may = pending.spill != RESTORING and take_backs.may_restore(position)
-    again = _readings().restorable(position, evidence, 0) if may else ()
+    again = take_backs.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
     return restore(position, evidence, pending, again) if again else None
 
 
@@ -114,8 +101,8 @@ def _count_or_ask(position, evidence, pending, found):
     slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
     if slid:
         return questions().ask(pending, slid + likely + [()], in_doubt=True)
-    found = likely if len(run) == 1 else _readings().of_both(position, evidence, found)
-    with_restored = _readings().with_restored(position, evidence, found) if position.trail.undone else []
+    found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
+    with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
         return questions().ask(pending, with_restored)
     unlikely = len(run) == STEPS and evidence.pushes(run)
@@ -159,7 +146,7 @@ def _is_far(position, reading):
     if position.dice:
         return reading[0] < position.confirmed
     plies = reading[0] + len(without_lift(reading[1])) - position.stood
-    return plies > _UNASKED and position.stood >= 0
+    return plies > STEPS and position.stood >= 0
 
 
 def _taken_back(position, evidence, pending):
@@ -187,7 +174,7 @@ def _ask_of_take_back(position, evidence, pending, back):
             return asking
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
         answers = [(), back] if plies > evidence.touched.placements else [back, ()]
-        return questions().ask(pending, answers, in_doubt=plies > 1)
+        return questions().ask(pending, answers)
     return None
 
 
@@ -229,7 +216,8 @@ def _played_otherwise(position, evidence, pending):
 
 def _while_restoring(position, evidence, pending):
     """Do as `_played_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
-    found = _readings().with_captured_standing(position, evidence) or _unseen_steps(position, evidence)
+    standing = [] if position.dice else RunSearch(evidence, alone=True).runs(1, 1)  # what is captured may still stand
+    found = position.players.allowed(standing) or _unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
         return questions().ask(pending, [()] + found + again, in_doubt=True)
@@ -260,7 +248,7 @@ def long_lift(position, evidence, pending):
     To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand,
     or have set it down where no sensor shows it.
     """
-    thinks = position.dice and evidence.colour in [evidence.contents[cell] & 3 for cell in evidence.missing]
+    thinks = position.dice and evidence.lifted()
     unshown = _unseen_steps(position, evidence) if thinks else []
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     if not again and (not unshown or position.parts(evidence)):
@@ -287,13 +275,6 @@ def _played_backwards(position, evidence, pending):
 def _unseen_steps(position, evidence):
     """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
     return position.players.allowed(unseen(evidence)) if position.dice else []
-
-
-def _readings():
-    """The module of what a question offers, loaded when several things may have happened."""
-    from ludus.recognition import possible_readings
-
-    return possible_readings
 
 
 RULES = (

@@ -121,9 +121,9 @@ class Touched:
         """The place in order of a cell's lift as sensors saw it: if it let go late, after the placement, not before."""
         return self.emptied[cell] + 2 * (cell in self.late)
 
-    def placed_after(self, cells):
-        """Whether a piece was set down after all these cells were emptied."""
-        return max(self.filled) > max([self.emptied[cell] for cell in cells])
+    def placed_after(self, cell):
+        """Whether a piece was set down after this cell was emptied."""
+        return max(self.filled) > self.emptied[cell]
 
     def was_pushed(self, origin, to):
         """Whether origin let go late, right after a piece was set down on the cell to: a push, or two pieces."""

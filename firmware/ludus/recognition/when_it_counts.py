@@ -125,7 +125,7 @@ def is_overtaken(referee, now, changes):
         return evidence.game.over or by_hand
     if not changes or not _is_complete(referee, now, changes):
         return False
-    cells = _cells_of(referee.evidence, referee.pending)
+    cells = _cells_of(referee.position, referee.evidence, referee.pending)
     return not [change for change in changes if change >> 1 in cells]
 
 
@@ -150,30 +150,23 @@ def _has_not_landed(evidence, start, changes):
     Then some counter is set down, or a cell changes to which it may go.
     """
     touched, choices = evidence.touched, evidence.choices
-    lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after([start]))
+    lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after(start))
     lands = [change for change in changes if change & 1 or choices.having(start, change >> 1)]
     return evidence.dice and lifted_last and len(lands) > 0
 
 
-def _cells_of(evidence, pending):
+def _cells_of(position, evidence, pending):
     """The cells that belong to what waits, a list."""
-    game, actions = evidence.game, pending.actions()
-    played = range(len(game.played))
+    actions = pending.actions()
     start, end = evidence.ends(actions[-1])
-    if pending.differs():
-        return [end, _stood(evidence, pending)]
+    if pending.differs():  # and where the first action that is to be replaced set its piece down
+        return [end, evidence.game.changes_at(pending.reading[0])[-1][0]]
     if len(actions) > 1:
         return evidence.touched.cells()
     # Where no sensor shows that a piece left its place, the last piece may be sliding on to where another one seemed to
     # be set down.
-    hidden = evidence.hides_lift(start)
-    last = [cell for ply in played[-1:] if hidden for cell, _before, _after in game.changes_at(ply)[-1:]]
+    last = position.last_cells()[-1:] if evidence.hides_lift(start) else []
     return [cell for cell, _before, _after in evidence.changes(actions[0])] + last
-
-
-def _stood(evidence, pending):
-    """The cell on which the first action that is to be replaced set its piece down."""
-    return evidence.game.changes_at(pending.reading[0])[-1][0]
 
 
 def _may_go_on(evidence, now, changes):

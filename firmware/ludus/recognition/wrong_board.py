@@ -17,8 +17,7 @@ def parts_shown(position, evidence):
         return None
     decision = Decision(HOLDING)
     decision.parts = parts
-    lifted = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
-    decision.in_hand = lifted[len(evidence.extra) :]
+    decision.in_hand = evidence.lifted()[len(evidence.extra) :]
     return decision
 
 

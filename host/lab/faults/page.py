@@ -65,9 +65,9 @@ own blocks, and littlefs moves these about.
 
 The journal is at most 16 segments of 32 kB, some 14,000 entries (440 games of Rota); on a Pico W, whose flash has
 less room, it is at most 10 segments. Beyond that the oldest entries are deleted: first those that a log has, then
-others, which `dropped` counts. If nothing in a journal can be read, the table begins a new journal with a new word. If the flash
-refuses to write, the table stops using it until the next start: it plays on, tells the PC, and keeps the last 300
-entries in memory.
+others, which `dropped` counts. If nothing in a journal can be read, the table begins a new journal with a new word. If
+the flash refuses to write, the table stops using it until the next start: it plays on, tells the PC, and keeps the last
+300 entries in memory.
 
 When the power comes back, a long game need not be played again from its beginning. After each eighth ply (on Rota's
 board each 32nd) the table writes a checkpoint, some 300 bytes in the file `milestones` beside the journal. It says how

@@ -99,7 +99,7 @@ def understood(action, played):
         if len(sitting.game.played) > played:
             return sitting.game.played[played] == action
         pending = sitting.referee.pending
-        shown = pending.answered() if pending.question else pending.actions()
+        shown = pending.actions() if pending.question is None else (pending.shown() or (0, ()))[1]
         if shown != (action,):
             station.inputs.press(clock[0])
     return False

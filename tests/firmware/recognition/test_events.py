@@ -1,11 +1,11 @@
 """What a referee returns: what happened to sensors comes first, then what people did."""
 
 from ludus.games.game import Game
-from ludus.recognition import possible_readings
 from ludus.recognition.decision import ACT, BACK, SOUND, STUCK
 from ludus.recognition.occupancy import levels
 from ludus.recognition.referee import Referee
 from ludus.recognition.times import ANSWER_MS, CORRECTION_MS, SLIDE_MS
+from ludus.recognition.ways import take_backs
 from tests.support.desk import Desk
 
 START = "wwbbw.b.. w 0,0"
@@ -85,6 +85,6 @@ def test_what_was_taken_back_is_played_again_only_in_the_position_that_was_left(
     referee = desk.sitting.referee
     undone = referee.position.trail.undone
     referee.occupancy.present[:] = undone[2]
-    assert possible_readings.restorable(referee.position, referee.look(), 0)
+    assert take_backs.restorable(referee.position, referee.look(), 0)
     referee.position.trail.undone = (*undone[:4], undone[4] ^ 1)  # dice fell otherwise since, or a step was another
-    assert not possible_readings.restorable(referee.position, referee.look(), 0)
+    assert not take_backs.restorable(referee.position, referee.look(), 0)

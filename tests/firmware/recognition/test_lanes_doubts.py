@@ -313,7 +313,7 @@ def test_a_hit_beside_a_stuck_sensor_is_among_the_answers_though_no_sensor_tells
 
 def shown(desk):
     """The answer that the lights show, in words."""
-    return [desk.game.text(action) for action in desk.sitting.referee.pending.answered()]
+    return [desk.game.text(action) for action in (desk.sitting.referee.pending.shown() or (0, ()))[1]]
 
 
 def test_a_turn_that_is_restored_with_its_throw_waits_until_hands_go_on():

@@ -93,8 +93,17 @@ class Evidence:
 
     def alone(self):
         """Whether one piece of the player to move is missing, no other is, and no piece stands where none belongs."""
-        own = [cell for cell in self.missing if self.contents[cell] & 3 == self.colour]
-        return len(own) == len(self.missing) == 1 and not self.extra and not self.wrong
+        return len(self.lifted()) == len(self.missing) == 1 and not self.extra and not self.wrong
+
+    def lifted(self):
+        """The cells that lack a piece of the player to move, once for each such piece, a list."""
+        contents, own = self.contents, self.colour
+        return [cell for cell in self.missing if contents[cell] & 3 == own]
+
+    def exchanged(self, colour):
+        """The touched cells with a piece of that colour which hands may have exchanged for another one, a list."""
+        contents, touched = self.contents, self.touched
+        return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
     def is_mere_lift(self):
         """Whether hands have only lifted one piece of the player to move, which by itself is no action."""
@@ -140,6 +149,10 @@ class Evidence:
     def hides_placement(self, cell):
         """Whether no sensor shows one more piece on a cell, because its lane is full or the cell is not believed."""
         return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
+
+    def hides(self, start, end):
+        """Whether no sensor shows that a piece goes from start to end, which are equal if it is only taken off."""
+        return self.hides_placement(end) and self.hides_lift(start)
 
     def captors(self, end, cell):
         """The legal actions that end on `end` and capture the piece on a cell, a list."""

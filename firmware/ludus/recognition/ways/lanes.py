@@ -5,35 +5,27 @@ last turn. Until the next player acts, its steps may turn out to have been other
 """
 
 from ludus.games.choices import HAND
-from ludus.recognition.ways.played_otherwise import evidence_before, nearest, revised
+from ludus.recognition.ways.played_otherwise import evidence_before, last_by_hand, nearest, revised
 from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
 
 
-def maybe_hits(evidence):
-    """Runs with a hit that may have been played, although the board looks as before; a list.
+def maybe_hits(position, evidence):
+    """The answers, a list, if counters may have been hit although the board looks as before; [] if none can have been.
 
     The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
-    believed; the same is seen when the counter that would be hit is only straightened.
+    believed; the same is seen when the counter that would be hit is only straightened. "Nothing" comes first if several
+    counters were lifted in quick succession, as a sleeve does.
     """
-    return _hitting(evidence, RunSearch(evidence, unseen=True), 1)
-
-
-def hits_on_entering(evidence):
-    """Runs with a hit though the board looks as before: the counter entered and went on in one motion."""
-    return _hitting(evidence, RunSearch(evidence, alone=True), 2)
+    hits = position.players.allowed(_hitting(evidence, RunSearch(evidence, unseen=True), 1))
+    choices = hits + [()] if hits else _hit_otherwise(position, evidence)
+    return [()] * (len(choices) > 0 and evidence.touched.swept) + choices
 
 
 def _hitting(evidence, search, least):
     """The runs of at least so many steps, found by a search, that hit where counters were exchanged; a list."""
-    hits = exchanged(evidence, 3 - evidence.colour)
+    hits = evidence.exchanged(3 - evidence.colour)
     runs = search.runs(least) if hits else []
     return [run for run in runs if [1 for action in run if evidence.ends(action)[1] in hits]]
-
-
-def exchanged(evidence, colour):
-    """The cells with counters of that colour where hands may have hit one, a list."""
-    contents, touched = evidence.contents, evidence.touched
-    return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
 
 def may_be_straightened(evidence, run):
@@ -42,18 +34,17 @@ def may_be_straightened(evidence, run):
     That is so if its hitter let go late in a run of several steps, or if all that shows the run is a lift that belongs
     to none of its steps.
     """
-    own = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
-    if run[-1] is None and not own and not evidence.extra:
+    if run[-1] is None and not evidence.lifted() and not evidence.extra:
         return True
     ends = [evidence.ends(action) for action in run if action is not None]
     late = [start for start, _end in ends if start in evidence.touched.late]
     if len(ends) < 2 or not late or evidence.pushes(run):
         return False
-    hits = exchanged(evidence, 3 - evidence.colour)
+    hits = evidence.exchanged(3 - evidence.colour)
     return bool([1 for _start, end in ends if end in hits])
 
 
-def hit_otherwise(position, evidence):
+def _hit_otherwise(position, evidence):
     """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
 
     It hit, or they were only straightened. The latter comes first if steps that were counted would have to be others,
@@ -61,10 +52,11 @@ def hit_otherwise(position, evidence):
     """
     again = ()
     if position.may_revise(evidence.touched):
-        turned = exchanged(evidence, 2 - position.game.side_at(position.first))
+        turned = evidence.exchanged(2 - position.game.side_at(position.first))
         again = revised(position, evidence, turned) if turned else ()
     if not again:
-        found = position.players.allowed(hits_on_entering(evidence))
+        # a counter that entered and went on in one motion
+        found = position.players.allowed(_hitting(evidence, RunSearch(evidence, alone=True), 2))
         return found + [()] if found else []
     touched = evidence.touched
     straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
@@ -98,7 +90,7 @@ def _is_open(evidence, lifted, index):
     come from where no sensor shows a lift.
     """
     if lifted:
-        return len(lifted) == 1 or evidence.choices.destinations[index] not in exchanged(evidence, 3 - evidence.colour)
+        return len(lifted) == 1 or evidence.choices.destinations[index] not in evidence.exchanged(3 - evidence.colour)
     return not evidence.extra or evidence.hides_lift(evidence.choices.starts[index])
 
 
@@ -178,17 +170,23 @@ def hits_since(game, ply):
     return [cell for changes in parts for cell, before, after in changes if before and after and (before ^ after) & 3]
 
 
-def hit_of_last(game):
-    """The cell where the action played last hit, or -1; perhaps the counter there was only straightened."""
-    hits = hits_since(game, len(game.played) - 1)
+def note_turn(position, touched, events, acts, chosen):
+    """Note what may be revised and what was confirmed; return the cell that the last step hit, or -1.
+
+    acts: how many actions were played; chosen: whether people chose them by button.
+    """
+    game, count = position.game, len(position.game.played)
+    first = first_of_turn(game)
+    if events and first != position.first:
+        position.begin(first, (), touched)
+    position.confirmed = count if chosen else min(position.confirmed, count - acts)
+    hits = hits_since(game, count - 1)
     return hits[0] if hits else -1
 
 
 def first_of_turn(game):
     """The ply of the first step of the turn played last; -1 before there is one."""
-    ply = len(game.played) - 1
-    while ply >= 0 and not game.changes_at(ply):
-        ply -= 1
+    ply = last_by_hand(game)
     while ply > 0 and game.changes_at(ply - 1):
         ply -= 1
     return ply

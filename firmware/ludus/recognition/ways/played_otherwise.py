@@ -67,7 +67,7 @@ def replaced(position, evidence, most=2, alone=True):
     Readings whose pieces were set down in the order of the actions come first.
     """
     game, touched, found = evidence.game, evidence.touched, []
-    ply = _last_by_hand(position, evidence)
+    ply = _last_to_move_on(position, evidence)
     if ply < 0 or (most > 1 and any(position.players.by_pc)):
         return []
     last, _before_it, stands = game.changes_at(ply)[-1]
@@ -90,11 +90,17 @@ def _may_have_left(evidence, cell):
     return evidence.touched.emptied[cell] or evidence.touched.doubtful == cell or hidden
 
 
-def _last_by_hand(position, evidence):
-    """The ply of the last action by hand; -1 if there is none, it only took a captured piece off, or was the PC's."""
-    game, ply = evidence.game, len(evidence.game.played) - 1
-    while ply >= 0 and not game.changes_at(ply):  # a throw
+def last_by_hand(game):
+    """The ply of the last action, ignoring throws; -1 before the first one."""
+    ply = len(game.played) - 1
+    while ply >= 0 and not game.changes_at(ply):
         ply -= 1
+    return ply
+
+
+def _last_to_move_on(position, evidence):
+    """The ply of the last action; -1 if there is none, it only took a captured piece off, or was the PC's."""
+    game, ply = evidence.game, last_by_hand(evidence.game)
     if ply < 0 or position.players.by_pc[game.side_at(ply)]:  # the PC does not change its mind
         return -1
     return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1

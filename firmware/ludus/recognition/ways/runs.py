@@ -46,9 +46,7 @@ class RunSearch:
             return []
         self._search(least, most)
         evidence = self._evidence
-        ends = evidence.extra + [cell for cell in evidence.touched.cells() if evidence.touched.exchanged(cell)
-                                 and evidence.contents[cell] & 3 == 3 - evidence.colour]  # fmt: skip
-        self._passing = evidence.dice and len(ends) > 1
+        self._passing = evidence.dice and len(evidence.extra + evidence.exchanged(3 - evidence.colour)) > 1
         if self._passing and not (self._found or self._lifts):
             self._search(least, most)
         if self._gave_up:
@@ -58,9 +56,8 @@ class RunSearch:
     def _search(self, least, most):
         """Search for runs of `least` steps, then of one more each time, until some are found or `most` is reached."""
         evidence = self._evidence
-        own = [cell for cell in evidence.missing if evidence.contents[cell] & 3 == evidence.colour]
         hits = [cell for cell in self._hitting if cell >= 0 and cell not in evidence.extra]
-        extra, missing = evidence.extra + hits, own if evidence.dice else []
+        extra, missing = evidence.extra + hits, evidence.lifted() if evidence.dice else []
         for steps in range(max(least, len(extra), len(missing)), min(most, self._most()) + 1):
             self._extend(evidence.state, evidence.choices, (), [], -1, extra, missing, steps)
             if self._found or (self._lifts and not evidence.dice):
@@ -169,7 +166,7 @@ class RunSearch:
         above = [cell for cell, before, after in changes if after > max(before, 4 * self._evidence.slots)]
         if self._unseen:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
-        if (len(visible) == len(changes) and not above) if self._unseen else above:
+        if self._unseen != (len(visible) < len(changes) or len(above) > 0):
             return -1  # no sensor has seen a counter above a full lane, even if it saw another one set down there
         in_order, motion = self._evidence.in_order, self._evidence.dice or self._unseen  # one may make several steps
         may = self._any_order or (motion and in_order(visible)) or all([in_order(part) for part in parts])

@@ -28,7 +28,7 @@ def if_one_is_stuck(evidence):
 def _is_hidden(evidence, start, end):
     """Whether an action shows on no sensor although all of them are believed: from hand or pile to a full lane."""
     masked = evidence.is_masked(start) or evidence.is_masked(end)
-    return not masked and evidence.hides_lift(start) and evidence.hides_placement(end)
+    return not masked and evidence.hides(start, end)
 
 
 def stuck_if(evidence, action):

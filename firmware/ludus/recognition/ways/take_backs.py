@@ -89,11 +89,24 @@ def check_before(game, ply):
 
 def may_restore(position):
     """Whether people may play again what was taken back last; not in a game with the PC or the table's own player."""
-    undone, players = position.trail.undone, position.players
-    agreed = position.game.over  # people have agreed on a draw since then
-    if not undone or agreed or players.requested is not None or any(players.by_pc):
+    undone = position.trail.undone
+    if not undone or position.game.over or any(position.players.by_pc):  # over: people have agreed on a draw since then
         return False
     return check_before(position.game, undone[0]) == undone[4]
+
+
+def restorable(position, evidence, since):
+    """The reading that plays again what was taken back, if the board looks as it did before that take-back; else ().
+
+    since: how many actions must have been played since. The take-back must be of more actions, and of more than one.
+    """
+    if not may_restore(position):
+        return ()
+    ply, actions, shown, contents = position.trail.undone[:4]
+    played = len(position.game.played) - ply
+    if played != since or not len(actions) > max(1, played) or evidence.present != shown:
+        return ()
+    return () if evidence.board.miscoloured(contents) else (ply, actions)
 
 
 def earlier(evidence, trail):
