@@ -116,7 +116,10 @@ class Sitting:
         events = self.referee.settled(now, seats, settled)
         self._carry_out(now, events)
         if events and events[-1][0] == views.NEW:  # hands went on with the next game
-            self._carry_out(now, self.referee.settled(now, seats, settled))
+            occupancy = self.referee.occupancy
+            filled = [seat for seat in range(len(settled)) if settled[seat] and occupancy.believes(seat)]
+            begun = [seat for seat in filled if seat not in seats and not occupancy.present[seat // self._slots]]
+            self._carry_out(now, self.referee.settled(now, list(seats) + begun, settled))
 
     def mask(self, now, cell, chatters, settled):
         """The sensor of a cell chatters and is not to be believed, or it has stopped and settled."""
@@ -126,9 +129,9 @@ class Sitting:
 
     def tick(self, now):
         """Let time pass."""
-        view = self.referee.decision.view
+        decision, view = self.referee.decision, self.referee.decision.view
         self._carry_out(now, self.referee.tick(now))
-        if view != self.referee.decision.view:
+        if decision is not self.referee.decision or view != decision.view:
             self._renew()
         if self.referee.position.dice and self.thrower.due(now, self.referee) == 0:
             self._renew()
@@ -254,9 +257,9 @@ class Sitting:
             self._renew()
             done = self.journalled.follow(events)
             if events[-1][0] == views.NEW:
-                occupancy, game = self.referee.occupancy, self.journalled.anew()
-                names = self.players.names
-                self._seat(now, occupancy.present, occupancy.colours, game, names, occupancy.masked)
+                occupancy, start = self.referee.occupancy, self.referee.position.start
+                game, names = self.journalled.anew(), self.players.names
+                self._seat(now, start, occupancy.colours, game, names, occupancy.masked)
                 return
             if not done:
                 return
