@@ -64,7 +64,7 @@ def ignore_colours(position, evidence, pending):
         board.colours[:] = before
         evidence.look(evidence.state, evidence.choices)
         return None
-    return ask(pending, [decision.reading, ()], in_doubt=True) if decision.reading else decision
+    return ask(pending, [decision.reading, ()]) if decision.reading else decision
 
 
 def _two_otherwise(position, evidence):

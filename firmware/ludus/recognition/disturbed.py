@@ -5,7 +5,7 @@ Loaded at the first fault in which a piece was set down.
 
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.evidence import captured
-from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.runs import RunSearch, allow_more
 
 
 def nearest(position, evidence):
@@ -17,6 +17,7 @@ def nearest(position, evidence):
     fits best: a move whose piece was lifted and set down, or the placement of a piece whose colour shows that it is not
     the one that is missing; what it captures may still stand. The tuple is (), None, [] if no action or several fit.
     """
+    allow_more(evidence)
     again = position.ways.hitting(position, evidence) if position.dice else ()
     again = again or _but_for_one(position, evidence)
     if again:

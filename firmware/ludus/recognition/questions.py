@@ -17,12 +17,11 @@ class Question:
     `blaming`, are looked for when the button denies the first answer: it takes long, and a sensor is seldom stuck.
     """
 
-    def __init__(self, answers, in_doubt):
-        """in_doubt: whether no answer counts just because hands go on."""
+    def __init__(self, answers):
+        """The first answer is not shown yet."""
         self.answers = answers
         self.blaming: list[tuple] = []
         self.may_blame = True  # whether a press may still add answers that blame a sensor
-        self.in_doubt = in_doubt
         self.by_button = False  # whether people used the button to get the answer that is shown
         self.shown = -1
 
@@ -36,8 +35,8 @@ class Question:
         return self.answers[self.shown]
 
     def is_doubtful(self):
-        """Whether the answer that is shown must not count just because hands go on."""
-        return self.in_doubt or self.answer() in self.blaming
+        """Whether the answer shown must not count because hands go on: nobody chose it, or it blames a sensor."""
+        return not self.by_button or self.answer() in self.blaming
 
     def offer_more(self, landings, guesses, others):
         """Add answers before the last one: those that a stuck sensor would explain, see `stuck_sensor`, and others.
@@ -51,23 +50,37 @@ class Question:
         self.answers[last:] = more + (guesses + end if end == [()] else end + guesses)
 
 
-def ask(pending, answers, in_doubt=False):
+def ask(pending, answers):
     """A Decision to ask which of the answers is right, each once; None if all were refused since the board changed."""
     if not [answer for answer in answers if answer and answer not in pending.refused]:
         return None
     once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
-    return Decision(ASKING, question=Question(once, in_doubt))
+    return Decision(ASKING, question=Question(once))
 
 
-def ask_if_by_chance(pending, found):
+def ask_if_by_chance(evidence, pending, found):
     """Ask which of the readings found is right, as they may fit by chance; None if all were refused.
 
-    The answers come in this order: a take-back, or the one action that ends a spill; that nothing was done; all others.
+    The answers come in this order: a take-back, or what ends a spill; that nothing was done; all others.
     """
-    most = 1 if pending.spill == RESTORING else 0
-    likely = [one for one in found if one and len(without_lift(one[1])) <= most]
+    restores = pending.spill == RESTORING
+    likely = [one for one in found if one and (_ends_spill(evidence, *one) if restores else not one[1])]
     others = [one for one in found if one and one not in likely]
-    return ask(pending, likely + [()] + others, in_doubt=True)
+    return ask(pending, likely + [()] + others)
+
+
+def _ends_spill(evidence, ply, actions):
+    """Whether actions played from a ply on, or a take-back, may end a spill.
+
+    One action may, and one by each player, or with dice a whole turn, if hands have put no piece back: then it may have
+    been play from the first.
+    """
+    actions, contents, touched = without_lift(actions), evidence.contents, evidence.touched
+    if len(actions) < 2 or len(actions) > 2 + evidence.dice:
+        return len(actions) < 2
+    after = evidence.game.words.contents(evidence.game.state_at(ply, actions))
+    same = [cell for cell in touched.cells() if contents[cell] and contents[cell] == after[cell]]
+    return not [cell for cell in same if touched.exchanged(cell)]
 
 
 def ask_of_other(position, evidence, pending, again):
@@ -77,9 +90,9 @@ def ask_of_other(position, evidence, pending, again):
     done than were counted.
     """
     if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
-        return ask(pending, [()] + again, in_doubt=True)
+        return ask(pending, [()] + again)
     late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
-    return ask(pending, again + late + [()], in_doubt=True)
+    return ask(pending, again + late + [()])
 
 
 def if_it_slid(position, evidence, slid):
@@ -90,9 +103,9 @@ def if_it_slid(position, evidence, slid):
     """
     choices, changes = evidence.choices, position.game.changes_at(slid[0])
     start, stood, end = changes[0][0], changes[-1][0], evidence.ends(slid[1][0])[1]
-    if evidence.captors(end, stood) or (position.dice and choices.having(start, end)):
+    if position.dice and choices.having(start, end):
         return [(), slid]
-    return [slid, ()] if position.dice or choices.having(HAND, end) else []
+    return [slid, ()] if evidence.captors(end, stood) or position.dice or choices.having(HAND, end) else []
 
 
 def of_both(position, evidence, found):
@@ -156,13 +169,23 @@ def is_next_begun(position, evidence, pending):
     """Whether hands have so far only begun a reply to the answer shown.
 
     Or, if that is a take-back, whether they have only lifted the piece of the action before it, to take that back, too;
-    this holds even if nobody can have read the answer yet.
+    this holds even if nobody can have read the answer yet. A reply may be pushed: its piece seems set down first.
     """
     ply, actions = pending.shown()
     before = played_otherwise.evidence_before(evidence, ply, actions)
-    further = ply > 0 and not actions and before.missing == [evidence.game.changes_at(ply - 1)[-1][0]]
-    begun = further or (pending.answer() and position.parts(before))
-    return not before.extra and not before.wrong and bool(begun)
+    missing, extra = before.missing, before.extra
+    further = ply > 0 and not actions and not extra and missing == [evidence.game.changes_at(ply - 1)[-1][0]]
+    pushed = extra and _may_be_pushed(before) and take_backs.back_to(position, evidence) < 0
+    begun = pending.answer() and (pushed if extra else position.parts(before))
+    return not before.wrong and bool(further or begun)
+
+
+def _may_be_pushed(evidence):
+    """Whether all that differs is a piece that may have been pushed to where it stands from where another seems to."""
+    choices, extra = evidence.choices, evidence.extra
+    if evidence.missing or len(extra) > 1:
+        return False
+    return bool([index for index in choices.having(-1, extra[0]) if not evidence.hides_lift(choices.starts[index])])
 
 
 def ask_when_due(position, evidence, pending):

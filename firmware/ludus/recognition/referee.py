@@ -76,7 +76,9 @@ class Referee:
             return self.judge(now)
         view = self.decision.view
         if view == what.IDLE:
-            if not self.occupancy.owed:  # else the action may have been another
+            if self.occupancy.owed:  # the action may have been another
+                self.touched.commit(-1, ())
+            else:
                 self.position.agree(self.touched)
             return []
         asking = long_lift(self.position, self.look(), self.pending)

@@ -47,7 +47,7 @@ def _agrees(position, evidence, pending):
         decision.spill = CONFIRMING
         return decision
     choices = position.ways.maybe_hits(position, evidence) if position.dice and not restored else []
-    asking = questions().ask(pending, choices, in_doubt=True) if choices else None
+    asking = questions().ask(pending, choices) if choices else None
     return asking or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
 
 
@@ -55,12 +55,18 @@ def _begins_anew(position, evidence, _pending):
     """Rule 2. Where nobody looks after the table, it holds for a shorter game too, unless that is a take-back."""
     game = position.game
     if evidence.present != position.start:
-        return None
+        return Decision(SETTLING, NEW_GAME) if _is_next_begun(position, evidence) else None
     by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
     anew = len(by_hand) > 2 or game.over
     if position.unattended and not anew:
         anew = game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
     return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
+
+
+def _is_next_begun(position, evidence):
+    """Whether a game is over, and all that stands is the first piece of the next, set down before the last came off."""
+    may = position.game.over and not position.dice and not any(position.start)
+    return may and sum(evidence.present) == len(evidence.extra) == 1
 
 
 def _restored(position, evidence, pending):
@@ -100,18 +106,18 @@ def _count_or_ask(position, evidence, pending, found):
     likely, run = last_filled(evidence, found), found[0][1]
     slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
     if slid:
-        return questions().ask(pending, slid + likely + [()], in_doubt=True)
+        return questions().ask(pending, slid + likely + [()])
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
     with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
         return questions().ask(pending, with_restored)
     unlikely = len(run) == STEPS and evidence.pushes(run)
     if unlikely or pending.spill == RESTORING or _is_far(position, found[0]):
-        return questions().ask_if_by_chance(pending, found) or fault(position, evidence, pending)
+        return questions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
     if len(found) > 1:
         return questions().ask(pending, found)
     if take_backs.may_give_back(position, evidence, run[0]):
-        return questions().ask(pending, found + [()], in_doubt=True)
+        return questions().ask(pending, found + [()])
     return count(position, evidence, found[0])
 
 
@@ -124,7 +130,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
     if pending.spill == RESTORING or sleeve:
-        return questions().ask_if_by_chance(pending, likely) or fault(position, evidence, pending)
+        return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
     run = likely[0][1]
     actions, pushed = without_lift(run), evidence.pushes(run)
     straightened = position.ways.may_be_straightened(evidence, run)
@@ -132,9 +138,9 @@ def _count_or_ask_steps(position, evidence, pending, found):
         longer = position.players.allowed(RunSearch(evidence).runs(len(actions) + 1))
         likely = longer + likely if pushed else likely + longer  # if no contact let go late, more steps were made
     if len(likely) > 1 or straightened:
-        nothing = [()] * (straightened and evidence.touched.swept)
+        nothing = [()] * (straightened and evidence.touched.swept and not evidence.extra)
         choices = nothing + likely + _unseen_steps(position, evidence) + [()]
-        return questions().ask(pending, choices, in_doubt=straightened)
+        return questions().ask(pending, choices)
     return count(position, evidence, likely[0])
 
 
@@ -169,7 +175,7 @@ def _ask_of_take_back(position, evidence, pending, back):
         return questions().ask(pending, [(), back])
     if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
         once = [one for one in _unseen_steps(position, evidence) if len(one[1]) == 1]
-        asking = once and questions().ask(pending, once + [back], in_doubt=True)
+        asking = once and questions().ask(pending, once + [back])
         if asking:
             return asking
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
@@ -207,11 +213,11 @@ def _played_otherwise(position, evidence, pending):
                 return None  # that counter may still be in the air
             if evidence.touched.late or again[0][0] == len(position.game.played):
                 choices = again + _unseen_steps(position, evidence) + [()]
-                return questions().ask(pending, choices, in_doubt=True)
+                return questions().ask(pending, choices)
             return Decision(SETTLING, again[0], position.slide_ms)
         return questions().ask_of_other(position, evidence, pending, again)
     again = position.ways.without_hits(position, evidence) if may and position.dice else ()
-    return questions().ask(pending, [again, ()], in_doubt=True) if again else None
+    return questions().ask(pending, [again, ()]) if again else None
 
 
 def _while_restoring(position, evidence, pending):
@@ -220,8 +226,8 @@ def _while_restoring(position, evidence, pending):
     found = position.players.allowed(standing) or _unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
-        return questions().ask(pending, [()] + found + again, in_doubt=True)
-    return questions().ask_if_by_chance(pending, found + again)
+        return questions().ask(pending, [()] + found + again)
+    return questions().ask_if_by_chance(evidence, pending, found + again)
 
 
 def _counted_otherwise(position, evidence):
@@ -253,8 +259,9 @@ def long_lift(position, evidence, pending):
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     if not again and (not unshown or position.parts(evidence)):
         return None
-    choices = [()] + unshown + [again] * bool(again) if thinks else [again, ()]
-    return questions().ask(pending, choices, in_doubt=True)
+    waits = evidence.extra and _has_begun(position, evidence)  # only a captured piece has yet to be taken off
+    choices = [()] + unshown + [again] * bool(again) if thinks or waits else [again, ()]
+    return questions().ask(pending, choices)
 
 
 def _played_backwards(position, evidence, pending):
@@ -262,14 +269,14 @@ def _played_backwards(position, evidence, pending):
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
-    if not found and not evidence.alone():
+    if not found and not evidence.alone() and not _has_begun(position, evidence):
         again = played_otherwise.revised(position, evidence, loosely=True)
         found = [again] if again else []
     if not found:
         return None
     if pending.spill == RESTORING or _is_far(position, found[0]):
-        return questions().ask_if_by_chance(pending, found)
-    return questions().ask(pending, found + _unseen_steps(position, evidence) + [()], in_doubt=True)
+        return questions().ask_if_by_chance(evidence, pending, found)
+    return questions().ask(pending, found + _unseen_steps(position, evidence) + [()])
 
 
 def _unseen_steps(position, evidence):

@@ -60,9 +60,9 @@ def slide_on(position, evidence, pending, slid):
     pushed = not position.dice and evidence.touched.was_pushed(stood, end)
     choices = questions().if_it_slid(position, evidence, slid) if pushed or evidence.touched.hit_stands() else []
     if choices:
-        return questions().ask(pending, choices, in_doubt=pushed)
-    wait_ms = times.LATE_MS if pushed else position.slide_ms  # another piece may be there, whose contact lets go late
-    return _beside_parts(position, evidence, wait_ms, slid)
+        return questions().ask(pending, choices)
+    other = pushed or (not position.dice and evidence.captors(end, stood))  # may be there, its contact lets go late
+    return _beside_parts(position, evidence, times.LATE_MS if other else position.slide_ms, slid)
 
 
 def take_back(position, evidence, ply):
@@ -72,8 +72,10 @@ def take_back(position, evidence, ply):
     """
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
-    if extra and not dice and evidence.captors(extra[0], position.game.changes_at(ply)[-1][0]):
-        return Decision(SETTLING, back, times.LATE_MS)  # or a captor stands there, whose contact lets go late
+    if extra and not dice:  # or another piece stands there, a captor perhaps, whose contact lets go late
+        pushed = not evidence.missing and evidence.choices.having(-1, extra[0])
+        if pushed or evidence.captors(extra[0], position.game.changes_at(ply)[-1][0]):
+            return Decision(SETTLING, back, times.LATE_MS)
     if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     long = _may_be_else(position, evidence, plies)
@@ -108,7 +110,7 @@ def restore(position, evidence, pending, again):
         if elsewhere and back_to(position, evidence) >= 0:
             return None  # one more take-back: that the board looks as it did before the first one is chance
         if once or elsewhere:
-            return questions().ask(pending, [again] + once + [()], in_doubt=elsewhere)
+            return questions().ask(pending, [again] + once + [()])
     return Decision(SETTLING, again)
 
 
@@ -135,7 +137,7 @@ def _is_complete(referee, now, changes):
     actions = pending.actions()
     if pending.is_doubtful() or not actions:
         return False
-    if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes):
+    if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes) or _slides_on(evidence, actions, changes):
         return False
     sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
     if sweeps or _comes_late(evidence, changes):
@@ -153,6 +155,14 @@ def _has_not_landed(evidence, start, changes):
     lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after(start))
     lands = [change for change in changes if change & 1 or choices.having(start, change >> 1)]
     return evidence.dice and lifted_last and len(lands) > 0
+
+
+def _slides_on(evidence, actions, changes):
+    """Whether the piece of the one action that waits, and no other, can have come to a cell by sliding on."""
+    start = evidence.ends(actions[0])[0]
+    if len(actions) > 1 or evidence.missing != [start]:
+        return False
+    return bool([change for change in changes if change & 1 and evidence.choices.having(start, change >> 1)])
 
 
 def _cells_of(position, evidence, pending):

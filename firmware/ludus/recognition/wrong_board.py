@@ -50,10 +50,10 @@ def fault(position, evidence, pending):
     if any(left):
         decision.outcome, decision.hits, (missing, extra) = outcome, hits, left
     elif again:  # no sensor saw a hit
-        asking = questions().ask(pending, [again, ()], in_doubt=True)
+        asking = questions().ask(pending, [again, ()])
         if asking is not None:
             return asking
-    if _is_spill(position, missing, extra):
+    if _is_spill(position, evidence, missing, extra):
         decision.spill = RESTORING
     elif len(missing) == 1 and not extra:
         decision.view, decision.in_hand = NOT_MOVABLE, missing
@@ -61,12 +61,14 @@ def fault(position, evidence, pending):
     return decision
 
 
-def _is_spill(position, missing, extra):
+def _is_spill(position, evidence, missing, extra):
     """Whether so many pieces are wrong that people are to put them back one colour after the other: a spill.
 
-    With dice, a turn that is not understood yet displaces up to three counters.
+    With dice, a turn that is not understood yet displaces up to three counters, and hits up to three.
     """
-    wrong = max(len(missing), len(extra)) if position.dice else len(missing) + len(extra)
+    own = [cell for cell in missing if evidence.contents[cell] & 3 == evidence.colour]
+    hit = len(own) if position.dice and evidence.touched.placements else 0
+    wrong = max(len(missing) - hit, hit, len(extra)) if position.dice else len(missing) + len(extra)
     return wrong > SPILL and len(missing) > 0 and not position.game.over
 
 

@@ -161,7 +161,7 @@ def test_a_contact_that_lets_go_late_takes_no_step_along_that_leaves_no_trace():
 
 
 def test_a_counter_pushed_on_from_a_lane_that_lets_go_late_has_slid_though_no_sensor_saw_it_leave_its_pile():
-    desk = scene("12/4,w7,7/11,b1 w 0,0 8,14 -", "235").place("C1", 600).place("B2", 120)
+    desk = scene("12/4,w7,7/11,b1 w 0,0 8,14 -", "235").place("C1", 3300).place("B2", 120)
     assert texts(desk) == ["(235)", "2/7"]
     assert texts(desk.lift("C1", 900)) == ["(235)", "2/5"]
 

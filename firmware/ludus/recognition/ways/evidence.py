@@ -195,9 +195,15 @@ def captured(changes):
 
 
 def may_be_either(evidence, action):
-    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them."""
+    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them.
+
+    If the piece was taken off: whether it may rather be what was then set down on another cell of its colour.
+    """
     touched, (start, end) = evidence.touched, evidence.ends(action)
-    at = 0 if start == REMOVAL else touched.filled[end]  # a piece taken off is set down nowhere
+    if start == REMOVAL:
+        own = evidence.exchanged(evidence.colour)
+        return bool([cell for cell in own if touched.filled[cell] > touched.emptied[end]])
+    at = touched.filled[end]
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
     landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
     return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)

@@ -5,6 +5,7 @@ last turn. Until the next player acts, its steps may turn out to have been other
 """
 
 from ludus.games.choices import HAND
+from ludus.recognition.occupancy import height
 from ludus.recognition.ways.played_otherwise import evidence_before, last_by_hand, nearest, revised
 from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
 
@@ -64,11 +65,23 @@ def _hit_otherwise(position, evidence):
 
 
 def hitting(position, evidence):
-    """The one reading whose hit counters may all still stand, with further steps or others than counted; else ()."""
+    """The one reading whose hit counters may all still stand, with further steps or others than counted; else ().
+
+    Of several runs, it is the one that hits the fewest counters.
+    """
     found = RunSearch(evidence, alone=True, hitting=ANYWHERE).runs()
+    left = [_enemies_left(evidence, run) for run in found]
+    found = [run for run, count in zip(found, left) if count == max(left)]
     if found or not position.may_revise(evidence.touched):
         return (len(position.game.played), found[0]) if len(found) == 1 else ()
     return revised(position, evidence, ANYWHERE) if evidence.extra else ()
+
+
+def _enemies_left(evidence, run):
+    """How many counters of the other player are on the board after a run."""
+    game, enemy = evidence.game, 3 - evidence.colour
+    contents = game.words.contents(game.state_at(len(game.played), run))
+    return sum([height(content) for content in contents if content & 3 == enemy])
 
 
 def parts(evidence, lifted, taken):

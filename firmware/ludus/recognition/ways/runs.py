@@ -13,6 +13,7 @@ from ludus.recognition.ways.evidence import captured, merged
 
 ANYWHERE = (-1,)
 _MOST_POSITIONS = const(128)  # limit for one judgement: a run that needs more fits only by chance, and takes long
+_MORE_POSITIONS = const(32)  # as many are left for the last search of a judgement: what a disturbed board shows
 STEPS = 3  # as many as the dice of a throw; without dice, no more are played before the table has counted the first
 
 
@@ -197,6 +198,12 @@ def _spend(evidence):
     judged = evidence.judged
     judged.positions += 1
     return judged.positions <= _MOST_POSITIONS
+
+
+def allow_more(evidence):
+    """Let this judgement look into some more positions, though other searches have used up what it may."""
+    judged = evidence.judged
+    judged.positions = min(judged.positions, _MOST_POSITIONS - _MORE_POSITIONS)
 
 
 def _without(cells, cell):

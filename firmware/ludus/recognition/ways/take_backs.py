@@ -163,12 +163,18 @@ def is_in_doubt(evidence, plies):
 
 
 def may_give_back(position, evidence, action):
-    """Whether an action, seemingly a push, may be a captured piece that was put back, and its captor then lifted."""
-    ply, (start, end) = len(position.game.played) - 2, evidence.ends(action)
-    if ply < 0 or not evidence.touched.was_pushed(start, end):
+    """Whether an action, seemingly a push, may be part of a take-back.
+
+    A captured piece was put back, and its captor then lifted; or the piece moved last was put back where it came from,
+    which captures it, and then the one before it was lifted.
+    """
+    ply, (start, end) = len(position.game.played) - 1, evidence.ends(action)
+    if ply < 1 or not evidence.touched.was_pushed(start, end):
         return False
-    changes = position.game.changes_at(ply)
-    return changes[-1][0] == start and end in captured(changes)
+    last, before = position.game.changes_at(ply), position.game.changes_at(ply - 1)
+    if before[-1][0] != start:
+        return False
+    return end in captured(before) or (end == last[0][0] and last[-1][0] in captured(evidence.changes(action)))
 
 
 def _stands(evidence, contents, unsure):
