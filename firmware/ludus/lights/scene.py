@@ -6,7 +6,7 @@ from ludus.lights.pairing import next_pair
 from ludus.portable import const
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
-from ludus.recognition.ways.played_otherwise import last_by_hand
+from ludus.recognition.ways.take_backs import last_by_hand
 
 FAR = const(1 << 20)  # farther than any two cells
 

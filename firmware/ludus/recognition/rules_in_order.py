@@ -55,7 +55,7 @@ def _begins_anew(position, evidence, _pending):
     """Rule 2. Where nobody looks after the table, it holds for a shorter game too, unless that is a take-back."""
     game = position.game
     if evidence.present != position.start:
-        return Decision(SETTLING, NEW_GAME) if _is_next_begun(position, evidence) else None
+        return Decision(SETTLING, NEW_GAME) if game.over and _is_next_begun(position, evidence) else None
     by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
     anew = len(by_hand) > 2 or game.over
     if position.unattended and not anew:
@@ -64,14 +64,15 @@ def _begins_anew(position, evidence, _pending):
 
 
 def _is_next_begun(position, evidence):
-    """Whether a game is over, and all that stands is the first piece of the next, set down before the last came off."""
-    may = position.game.over and not position.dice and not any(position.start)
+    """Whether all that stands is the first piece of the next game, set down before the last of this one came off."""
+    may = not position.dice and not any(position.start)
     return may and sum(evidence.present) == len(evidence.extra) == 1
 
 
 def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is taken back, which restores its dice and what no sensor shows as well."""
-    again = take_backs.restorable(position, evidence, 0) if pending.spill != RESTORING else ()
+    may = position.trail.undone and pending.spill != RESTORING
+    again = take_backs.restorable(position, evidence, 0) if may else ()
     return restore(position, evidence, pending, again) if again else None
 
 

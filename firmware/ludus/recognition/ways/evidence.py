@@ -93,7 +93,9 @@ class Evidence:
 
     def alone(self):
         """Whether one piece of the player to move is missing, no other is, and no piece stands where none belongs."""
-        return len(self.lifted()) == len(self.missing) == 1 and not self.extra and not self.wrong
+        missing = self.missing
+        own = len(missing) == 1 and self.contents[missing[0]] & 3 == self.colour
+        return own and not self.extra and not self.wrong
 
     def lifted(self):
         """The cells that lack a piece of the player to move, once for each such piece, a list."""

@@ -6,8 +6,9 @@ last turn. Until the next player acts, its steps may turn out to have been other
 
 from ludus.games.choices import HAND
 from ludus.recognition.occupancy import height
-from ludus.recognition.ways.played_otherwise import evidence_before, last_by_hand, nearest, revised
+from ludus.recognition.ways.played_otherwise import evidence_before, nearest, revised
 from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
+from ludus.recognition.ways.take_backs import last_by_hand
 
 
 def maybe_hits(position, evidence):

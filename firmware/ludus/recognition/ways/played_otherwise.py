@@ -6,7 +6,7 @@ from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
-from ludus.recognition.ways.take_backs import may_restore
+from ludus.recognition.ways.take_backs import last_by_hand, may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
@@ -88,14 +88,6 @@ def _may_have_left(evidence, cell):
     """Whether hands may have lifted a piece from a cell; where cells hold one, a distrusted sensor may hide that."""
     hidden = evidence.masked[cell] and not evidence.dice
     return evidence.touched.emptied[cell] or evidence.touched.doubtful == cell or hidden
-
-
-def last_by_hand(game):
-    """The ply of the last action, ignoring throws; -1 before the first one."""
-    ply = len(game.played) - 1
-    while ply >= 0 and not game.changes_at(ply):
-        ply -= 1
-    return ply
 
 
 def _last_to_move_on(position, evidence):

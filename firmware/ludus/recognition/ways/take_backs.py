@@ -109,6 +109,14 @@ def restorable(position, evidence, since):
     return () if evidence.board.miscoloured(contents) else (ply, actions)
 
 
+def last_by_hand(game):
+    """The ply of the last action, ignoring throws; -1 before the first one."""
+    ply = len(game.played) - 1
+    while ply >= 0 and not game.changes_at(ply):
+        ply -= 1
+    return ply
+
+
 def earlier(evidence, trail):
     """The fewest plies to take back so that the board is explained, or 0."""
     game, contents = evidence.game, bytearray(evidence.contents)
