@@ -66,9 +66,9 @@ def _is_spill(position, evidence, missing, extra):
 
     With dice, a turn that is not understood yet displaces up to three counters, and hits up to three.
     """
-    own = [cell for cell in missing if evidence.contents[cell] & 3 == evidence.colour]
-    hit = len(own) if position.dice and evidence.touched.placements else 0
-    wrong = max(len(missing) - hit, hit, len(extra)) if position.dice else len(missing) + len(extra)
+    own = len([cell for cell in missing if evidence.contents[cell] & 3 == evidence.colour])
+    lacking = max(own, len(missing) - own) if evidence.touched.placements else len(missing)
+    wrong = max(lacking, len(extra)) if position.dice else len(missing) + len(extra)
     return wrong > SPILL and len(missing) > 0 and not position.game.over
 
 
