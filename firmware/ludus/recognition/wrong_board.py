@@ -67,8 +67,8 @@ def _is_spill(position, evidence, missing, extra):
     With dice, a turn that is not understood yet displaces up to three counters, and hits up to three.
     """
     own = len([cell for cell in missing if evidence.contents[cell] & 3 == evidence.colour])
-    lacking = max(own, len(missing) - own) if evidence.touched.placements else len(missing)
-    wrong = max(lacking, len(extra)) if position.dice else len(missing) + len(extra)
+    gaps = max(own, len(missing) - own) if evidence.touched.placements else len(missing)
+    wrong = max(gaps, len(extra)) if position.dice else len(missing) + len(extra)
     return wrong > SPILL and len(missing) > 0 and not position.game.over
 
 

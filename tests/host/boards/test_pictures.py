@@ -58,7 +58,7 @@ def test_the_card_has_every_light_once() -> None:
 def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> None:
     meant = dict(lights_card.faults())
     assert (boots.SAFE, boots.PAUSE_MS) == (3, 30_000)
-    assert "after three crashes" in meant["the same, and a PC that asks is answered"]
+    assert "after three crashes" in meant["the same, and lusoria doctor gets an answer"]
     assert "after two crashes" in meant["the same for half a minute, then the table starts"]
 
 
