@@ -17,7 +17,6 @@ from ludus.exhibit.daytime import Daytime
 from ludus.exhibit.missing_pieces import MissingPieces
 from ludus.exhibit.next_game import NextGame
 from ludus.exhibit.show import STEP_MS, Show
-from ludus.exhibit.tally import Tally
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
@@ -39,7 +38,7 @@ class Exhibit:
         options): the options with the table's house rules added; in_menu(): whether the staff's menu is open.
         """
         self.phase = PLAYING
-        self.usage = Usage(settings.beside(USAGE_FILE), now)
+        self.usage = Usage(settings.beside(USAGE_FILE), now, sitting)
         self.daytime = Daytime(settings.beside(CLOCK_FILE), now)
         self._cells = board.cell_count
         self._settings = settings
@@ -47,9 +46,8 @@ class Exhibit:
         self._outbox = outbox
         self._sitting = sitting
         self._in_menu = in_menu
-        self._tally = Tally(self.usage, sitting)
         self._next_game = NextGame(settings, sensors, sitting, inputs, house_rules)
-        self._missing = MissingPieces(board, sensors, sitting, inputs, entry, self._tally, self._next_game)
+        self._missing = MissingPieces(board, sensors, sitting, inputs, entry, self._next_game)
         self._show = Show(sitting)
         self._left = 0  # lights of the countdown that are still on
         self._since = self._moved = self._woken = now
@@ -85,9 +83,8 @@ class Exhibit:
 
     def note(self, kind, fields):
         """Note an entry of the journal."""
-        if kind == "GAME":
-            self._missing.forget()
-        self._tally.count(kind, fields)
+        self._missing.note(kind)
+        self.usage.count(kind, fields)
 
     def press(self, now):
         """Take a short press of the button; return True if the game must not get it as well."""

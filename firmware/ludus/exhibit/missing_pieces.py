@@ -9,18 +9,18 @@ from ludus.recognition.decision import HOLDING
 class MissingPieces:
     """Lets a game go on without pieces that do not come, and remembers which they are."""
 
-    def __init__(self, board, sensors, sitting, inputs, entry, tally, next_game):
-        """board, sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; tally: a
-        ludus.exhibit.tally.Tally of what is played; next_game: a ludus.exhibit.next_game.NextGame.
+    def __init__(self, board, sensors, sitting, inputs, entry, next_game):
+        """board, sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; next_game: a
+        ludus.exhibit.next_game.NextGame.
         """
         self._board = board
         self._sensors = sensors
         self._sitting = sitting
         self._inputs = inputs
         self._entry = entry
-        self._tally = tally
         self._next_game = next_game
         self.before = None  # what to return to if a lost piece turns up: position, options, cells without a piece
+        self._hand_was_empty = [False, False]  # whether all pieces of white, and of black, were once on the board
         self._names: list[str] = []  # what was reported missing: the cells' names, '' for a piece not yet placed
 
     def go_on_without(self, now):
@@ -35,7 +35,7 @@ class MissingPieces:
         if missing:
             text = fewer.without(game, missing)
         elif sitting.phase() == "play" and not by_pc[game.side] and fewer.placing_may_end(game):
-            text = None if self._tally.entered[game.side] else fewer.after_placing(game)
+            text = None if self._hand_was_empty[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)
             return True
@@ -50,9 +50,18 @@ class MissingPieces:
         self.before = before
         return True
 
-    def forget(self):
-        """Forget how the game was before pieces were missing, since another game is seated."""
-        self.before = None
+    def note(self, kind):
+        """Note an entry of the journal: another game is seated, or an action was played."""
+        if kind == "GAME":
+            self.before = None
+            self._hand_was_empty = [False, False]
+        elif kind == "ACT" and self._hands() is not None:
+            in_hand = self._sitting.game.state[self._hands() :]
+            self._hand_was_empty = [self._hand_was_empty[side] or not in_hand[side] for side in (0, 1)]
+
+    def _hands(self):
+        """Where the state counts the pieces in white's hand, and after it those in black's; None without hands."""
+        return getattr(self._sitting.game.rules, "HANDS", None)
 
     def look(self, now):
         """After something has moved, check whether a piece that was given up is back, or whether all are there."""
@@ -90,7 +99,7 @@ class MissingPieces:
         game = self._sitting.game
         if game.start_text or not game.played:
             return False
-        return getattr(game.rules, "HANDS", None) is None or all(self._tally.entered)
+        return self._hands() is None or all(self._hand_was_empty)
 
     def _report_found(self):
         for names in self._names:

@@ -6,6 +6,7 @@ A PC may ask for them at any time, and gets all of them each time.
 
 from ludus.clock import age
 from ludus.portable import const
+from ludus.session.players import PC
 
 FILE = "usage"
 WRITE_MS = const(10000)  # counts wait this long, then all of them are written at once
@@ -14,28 +15,40 @@ MOST_CELLS = const(40)  # cells whose faults are counted separately; those of al
 _OTHERS = "others"
 _FAULT = "fault."
 _MOST = const(0x3FFFFFFF)
+_NEW, _COUNTED, _ENDED = range(3)  # what was counted of the game being played: nothing, its beginning, its end
 
 
 class Usage:
-    """Counts kept in a ludus.storage.values.Values by name: 'rota/0' is Rota between people, 'rota/2' Rota against the
-    table's own player of level 2, 'fault.a1' the faults of a1."""
+    """Counts kept in a ludus.storage.values.Values by name: 'rota/0' is Rota between people, 'rota/pc' Rota with a
+    player of the PC, 'rota/2' against the table's own player of level 2, 'fault.a1' the faults of a1."""
 
-    def __init__(self, keep, now):
+    def __init__(self, keep, now, sitting):
+        """keep: the values; sitting: the one whose games are counted; a game already begun is counted if it goes on."""
         self._keep = keep
+        self._sitting = sitting
+        self._stage = _NEW
         self._fresh = {}
         self._written = now
         self._cells = len([name for name in self._keep.names() if name.startswith(_FAULT)])
 
-    def begun(self, kind):
-        """Count a game that has begun: its first action was played."""
-        self._add(kind, BEGUN, 1)
+    def count(self, kind, fields):
+        """Count an entry of the journal: a game's first action, its end, or a fault. fields: without number and time."""
+        game = self._sitting.game
+        if kind == "FAULT":
+            if fields[2] != "gone":
+                for cell in fields[1].split(","):
+                    self._count_fault(cell)
+        elif kind == "GAME":
+            self._stage = _NEW
+        elif kind == "ACT" and self._stage == _NEW and game.words.ends(game.state, fields[1]) is not None:
+            self._stage = _COUNTED
+            self._add(BEGUN, 1)
+        elif kind == "END" and self._stage == _COUNTED:
+            self._stage = _ENDED
+            self._add(ABANDONED if fields[0] == "*" else FINISHED, 1)
+            self._add(PLIES, len(game.played))
 
-    def ended(self, kind, score, plies):
-        """Count the end of a game in which something was played; score is '*' if it was abandoned."""
-        self._add(kind, ABANDONED if score == "*" else FINISHED, 1)
-        self._add(kind, PLIES, plies)
-
-    def fault(self, cell):
+    def _count_fault(self, cell):
         """Count a fault of a cell, or of no cell in particular ('')."""
         name = _FAULT + (cell or _OTHERS)
         if not self._text(name):
@@ -62,7 +75,9 @@ class Usage:
     def _text(self, name):
         return self._fresh.get(name) or self._keep.get(name)
 
-    def _add(self, kind, what, more):
+    def _add(self, what, more):
+        players, game_id = self._sitting.players, self._sitting.game.id
+        kind = game_id + "/pc" if PC in players.names else "%s/%d" % (game_id, max(players.levels))
         counts = [int(count) for count in (self._text(kind) or "0,0,0,0").split(",")]
         counts[what] = min(_MOST, counts[what] + more)
         self._fresh[kind] = ",".join([str(count) for count in counts])
