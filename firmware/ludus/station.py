@@ -75,7 +75,7 @@ class Station:
         self._connect_parts(now, found)
         self._enter_exhibit(now)
         if self.sensors.are_all_closed():
-            self.stand_in.unwired(now, ())
+            self.stand_in.unplugged(now, ())
 
     def _connect_parts(self, now, found):
         """Make the parts that watch or change the game."""
@@ -154,7 +154,7 @@ class Station:
         seats = self.sensors.sample(now, raw)
         self.pace.note(now, seats)
         if seats and self.sensors.are_all_closed():
-            self.stand_in.unwired(now, seats)
+            self.stand_in.unplugged(now, seats)
         elif seats:
             self.inputs.cells(now, seats, self.sensors.settled)
             self.reports.cells = True

@@ -22,9 +22,9 @@ def on_offer(sitting, before):
         return None
     missing, extra = sitting.referee.occupancy.deviations()
     if missing and not extra:
-        from ludus.exhibit import fewer_pieces
+        from ludus.exhibit import position_without_pieces
 
-        text = fewer_pieces.without(game, missing)
+        text = position_without_pieces.without(game, missing)
         if text is not None:
             return text, True
     if (played or game.start_text) and not anew.is_meant(sitting, False):

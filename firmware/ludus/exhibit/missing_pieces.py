@@ -10,8 +10,8 @@ class MissingPieces:
     """Lets a game go on without pieces that do not come, and remembers which they are."""
 
     def __init__(self, board, sensors, sitting, inputs, entry, next_game):
-        """board, sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; next_game: a
-        ludus.exhibit.next_game.NextGame.
+        """board, sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; next_game:
+        a ludus.exhibit.next_game.NextGame.
         """
         self._board = board
         self._sensors = sensors
@@ -27,7 +27,7 @@ class MissingPieces:
         """Go on without the missing pieces, or begin anew if the board is set up so; return whether either was done."""
         sitting = self._sitting
         game, referee = sitting.game, sitting.referee
-        from ludus.exhibit import fewer_pieces as fewer
+        from ludus.exhibit import position_without_pieces as fewer
 
         (missing, extra), text, by_pc = referee.occupancy.deviations(), None, referee.position.players.by_pc
         if extra or referee.decision.view == HOLDING or anew.goes_on(sitting):

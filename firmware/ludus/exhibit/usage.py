@@ -32,7 +32,7 @@ class Usage:
         self._cells = len([name for name in self._keep.names() if name.startswith(_FAULT)])
 
     def count(self, kind, fields):
-        """Count an entry of the journal: a game's first action, its end, or a fault. fields: without number and time."""
+        """Count an entry of the journal: a game's first action, its end, a fault. fields: without number and time."""
         game = self._sitting.game
         if kind == "FAULT":
             if fields[2] != "gone":

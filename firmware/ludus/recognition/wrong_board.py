@@ -73,9 +73,9 @@ def _is_spill(position, evidence, missing, extra):
 
 
 def _nearest(position, evidence):
-    """What was played while the rest of the board was disturbed, see `disturbed`, which is loaded when first needed."""
+    """What was played beside what is wrong, see `played_beside_faults`, which is loaded when first needed."""
     if not evidence.touched.placements:
         return (), None, []
-    from ludus.recognition import disturbed
+    from ludus.recognition import played_beside_faults
 
-    return disturbed.nearest(position, evidence)
+    return played_beside_faults.nearest(position, evidence)

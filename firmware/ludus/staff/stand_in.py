@@ -2,7 +2,10 @@
 
 
 class StandIn:
-    """`current` is a SelfTestRun, a PositionSetup or an Unwired, each loaded when it begins, or None during a game."""
+    """`current` is a SelfTestRun, a PositionSetup or an UnpluggedSensors, each loaded when it begins.
+
+    During a game it is None.
+    """
 
     def __init__(self, board, sensors, display, outbox, sitting, inputs, entry, found, begin):
         """board, sensors, display, outbox, sitting, inputs: the table's parts; entry(kind, fields): makes an
@@ -36,15 +39,15 @@ class StandIn:
             self._known = bytes(self._sensors.settled)
             self.current = PositionSetup(now, *self._parts, self._sitting, self._play)
 
-    def unwired(self, now, changed):
+    def unplugged(self, now, changed):
         """Show that the sensors are not connected. changed: seats just settled, which are still empty to the game."""
-        from ludus.staff.unwired import Unwired
+        from ludus.staff.unplugged_sensors import UnpluggedSensors
 
         known = bytearray(self._sensors.settled)
         for seat in changed:
             known[seat] = 0
         self._known = bytes(known)
-        self.current = Unwired(now, self._sensors, self._entry)
+        self.current = UnpluggedSensors(now, self._sensors, self._entry)
         self._display.renew()
 
     def _play(self, now, *game):

@@ -3,7 +3,7 @@
 from ludus.lights import cues
 
 
-class Unwired:
+class UnpluggedSensors:
     """Stands in while every seat reads as occupied: no game has that, so the data line is open (see pico.sensors)."""
 
     phase = "fault"
