@@ -7,7 +7,7 @@ power is switched off and on, or the PC sends MAINTENANCE.
 from ludus.clock import age
 from ludus.errors import LinkError
 from ludus.lights import cues
-from ludus.lights.renderer import FRAME_MS, Renderer
+from ludus.lights.display import Display
 from ludus.link import hello, messages
 from ludus.link.frames import Splitter
 from ludus.link.outbox import Outbox
@@ -25,14 +25,13 @@ class SafeStation:
         """Take what a Station takes, without sensors, journal and settings."""
         self.maintenance = False
         self.pace = Unhurried()
-        self.outbox = Outbox(Journal(None, str))
-        self._hello = hello.fields(board, table, start, Journal(None, str))
+        journal = Journal(None, str)
+        self.outbox = Outbox(journal)
+        self._hello = hello.fields(board, table, start, journal)
         self._free = free
         self._splitter = Splitter()
-        leds = board.leds
-        self._renderer = Renderer(leds["order"], leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
-        self._picture = bytearray([cues.FAULT] * board.lights)
-        self._started = self._alive_at = self._frame_at = now
+        self._display = Display(board, now)
+        self._started = self._alive_at = now
 
     def sample(self, now, raw, pressed):
         """Sensors and button are not looked at."""
@@ -74,11 +73,12 @@ class SafeStation:
 
     def frame(self, now):
         """The light frame to show, or None."""
-        if age(now, self._frame_at) < FRAME_MS:
-            return None
-        self._frame_at = now
-        self._renderer.render(self._picture, now)
-        return self._renderer.frame
+        return self._display.frame(now, _draw)
+
+
+def _draw(picture):
+    """Fill picture with the fault."""
+    picture[:] = bytes([cues.FAULT]) * len(picture)
 
 
 class Unhurried:

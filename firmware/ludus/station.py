@@ -6,7 +6,7 @@ each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for 
 
 from ludus.button import Gestures
 from ludus.clock import age
-from ludus.errors import LinkError
+from ludus.errors import LudusError
 from ludus.games.dice import throw_of
 from ludus.games.house_rules import house_rules
 from ludus.lights import scene
@@ -110,8 +110,8 @@ class Station:
         if self.exhibit is None:
             from ludus.exhibit.exhibit import Exhibit
 
-            table = (self.board, self.settings, self.sensors, self.display, self.outbox, self.sitting, self.inputs)
-            self.exhibit = Exhibit(now, *table, self.entry, self.house_rules, self._in_menu)
+            table = (self.settings, self.sensors, self.display, self.outbox, self.sitting, self.inputs)
+            self.exhibit = Exhibit(now, *table, self.entry, self.begin, self.house_rules, self._in_menu)
         self.exhibit.dim()
 
     @property
@@ -268,12 +268,12 @@ class Station:
         self.inputs.new(now, self.sensors.settled, game_id, options, players, position)
 
     def _connect(self, now, message):
-        """A PC said HELLO. Raises LinkError if it speaks none of the table's protocols."""
+        """A PC said HELLO. Raises LudusError if it speaks none of the table's protocols."""
         self.outbox.connect(now)
         self._listens = True
         self.outbox.reply("HELLO", hello.fields(*self._hello))
         if message["protocol"] < messages.LEAST:
-            raise LinkError("this table speaks protocols %d to %d" % (messages.LEAST, messages.PROTOCOL))
+            raise LudusError("this table speaks protocols %d to %d" % (messages.LEAST, messages.PROTOCOL))
         self.inputs.listen(now, True)
         self.reports.report_all(now)
 

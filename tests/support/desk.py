@@ -7,7 +7,7 @@ from ludus.games.dice import bytes_for
 from ludus.lights import cues
 from ludus.link import messages
 from ludus.link.frames import decode
-from ludus.link.table_messages import FROM_TABLE
+from ludus.link.table_messages import FROM_TABLE, GAME_ENTRIES
 from ludus.sensing.thresholds import EMPTY
 from ludus.station import Station
 from ludus.storage.boots import Boot
@@ -181,7 +181,7 @@ class Desk:
     @property
     def entries(self):
         """Kinds and fields of the entries of games told so far, without numbers and times."""
-        return [(kind, *list(values.values())[2:]) for kind, values in self._journal() if kind in messages.GAME_ENTRIES]
+        return [(kind, *list(values.values())[2:]) for kind, values in self._journal() if kind in GAME_ENTRIES]
 
     @property
     def faults(self):

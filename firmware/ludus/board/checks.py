@@ -128,7 +128,7 @@ def _sense_pins(sense):
 
 
 def _check_currents(leds):
-    if leds["sm"] not in range(LAST_MACHINE + 1):
+    if not isinstance(leds["sm"], int) or not 0 <= leds["sm"] <= LAST_MACHINE:
         raise BoardError("leds sm: there is no state machine %s" % leds["sm"])
     for name in ("max_ma", "idle_ma", "frame_ma"):
         if not isinstance(leds[name], int) or leds[name] < 1:
@@ -144,9 +144,7 @@ def lights_of(compact):
     except BoardError:
         return None
     sound = isinstance(leds["order"], list) and 0 < len(leds["order"]) <= MOST_LIGHTS
-    numbers = ((leds["pin"], LAST_PIN), (leds["sm"], LAST_MACHINE))
-    for number, last in numbers:
-        sound = sound and isinstance(number, int) and 0 <= number <= last
+    sound = sound and isinstance(leds["pin"], int) and 0 <= leds["pin"] <= LAST_PIN
     return leds if sound and not _claimed(leds["pin"], compact) else None
 
 

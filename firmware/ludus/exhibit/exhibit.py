@@ -33,21 +33,21 @@ USAGE_LETTERS = const(180)  # letters of counts in one message; further messages
 class Exhibit:
     """A table that looks after itself. `phase` is its state as a word for the PC, '' while somebody plays."""
 
-    def __init__(self, now, board, settings, sensors, display, outbox, sitting, inputs, entry, house_rules, in_menu):
-        """board to inputs: the table's parts; entry(kind, fields): makes an entry of the journal; house_rules(game id,
-        options): the options with the table's house rules added; in_menu(): whether the staff's menu is open.
+    def __init__(self, now, settings, sensors, display, outbox, sitting, inputs, entry, begin, house_rules, in_menu):
+        """settings to inputs: the table's parts; entry(kind, fields): makes an entry of the journal; begin: begins a
+        game, as ludus.station.Station.begin; house_rules(game id, options): the options with the table's house rules
+        added; in_menu(): whether the staff's menu is open.
         """
         self.phase = PLAYING
         self.usage = Usage(settings.beside(USAGE_FILE), now, sitting)
         self.daytime = Daytime(settings.beside(CLOCK_FILE), now)
-        self._cells = board.cell_count
         self._settings = settings
         self._display = display
         self._outbox = outbox
         self._sitting = sitting
         self._in_menu = in_menu
-        self._next_game = NextGame(settings, sensors, sitting, inputs, house_rules)
-        self._missing = MissingPieces(board, sensors, sitting, inputs, entry, self._next_game)
+        self._next_game = NextGame(settings, sitting, begin, house_rules)
+        self._missing = MissingPieces(sensors, sitting, inputs, entry, self._next_game)
         self._show = Show(sitting)
         self._left = 0  # lights of the countdown that are still on
         self._since = self._moved = self._woken = now
@@ -183,15 +183,12 @@ class Exhibit:
                 self._next_game.begin(now, None)
         if self._patient and patience and age(now, self._moved) >= patience:
             self._patient = False
-            self._go_on_without(now)
+            if not self._in_menu():
+                self._missing.go_on_without(now)
         if idle >= count:
-            self._left = idle_countdown.lights_left(idle, count, reset, self._cells)
+            self._left = idle_countdown.lights_left(idle, count, reset, self._sitting.game.cell_count)
             self._enter(COUNTING)
         self._plan(now)
-
-    def _go_on_without(self, now):
-        if not self._in_menu():
-            self._missing.go_on_without(now)
 
     def _enter(self, phase):
         self.phase = phase

@@ -87,10 +87,9 @@ def _rules(hours):
 def _span(rules, day):
     """(first minute, minute after the last) of a day, (0, 0) if it is closed; the last rule that fits it counts."""
     date = date_of(day)
-    weekday = _DAYS[day % 7]
     found = (0, 0)
     for name, span in rules:
-        if _fits(name, weekday, date):
+        if _fits(name, day % 7, date):
             found = span
     return found
 
@@ -102,7 +101,7 @@ def _fits(name, weekday, date):
         return name in ("%02d%02d" % date[1:], "%04d%02d%02d" % date)
     first, _dash, last = name.partition("-")
     begin, end = _DAYS.index(first), _DAYS.index(last or first)
-    return (_DAYS.index(weekday) - begin) % 7 <= (end - begin) % 7
+    return (weekday - begin) % 7 <= (end - begin) % 7
 
 
 def _day_is_named(name):

@@ -18,7 +18,7 @@ def on_offer(sitting, before):
         return before[0], before[1].get("fewer") == "yes"
     if game.over:
         return None, False
-    if anew.goes_on(sitting) or not (played or sitting.phase() not in ("play", "setup", "hold")):
+    if anew.goes_on(sitting) or (not played and sitting.phase() in ("play", "setup", "hold")):
         return None
     missing, extra = sitting.referee.occupancy.deviations()
     if missing and not extra:

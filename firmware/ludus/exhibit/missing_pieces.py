@@ -9,11 +9,10 @@ from ludus.recognition.decision import HOLDING
 class MissingPieces:
     """Lets a game go on without pieces that do not come, and remembers which they are."""
 
-    def __init__(self, board, sensors, sitting, inputs, entry, next_game):
-        """board, sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; next_game:
-        a ludus.exhibit.next_game.NextGame.
+    def __init__(self, sensors, sitting, inputs, entry, next_game):
+        """sensors, sitting, inputs: the table's; entry(kind, fields): makes an entry of the journal; next_game: a
+        ludus.exhibit.next_game.NextGame.
         """
-        self._board = board
         self._sensors = sensors
         self._sitting = sitting
         self._inputs = inputs
@@ -44,7 +43,8 @@ class MissingPieces:
         before = game.position(), game.options, missing
         cells = game.cell_names
         names = ",".join([cells[cell] for cell in missing])
-        self._entry("FAULT", ("missing", names, "a piece of %s" % ("white", "black")[game.side]))
+        never_placed = "" if missing else "a piece of %s" % ("white", "black")[game.side]
+        self._entry("FAULT", ("missing", names, never_placed))
         self._names.append(names)
         self._next_game.begin(now, text, True)
         self.before = before
@@ -90,7 +90,7 @@ class MissingPieces:
         except LudusError:
             return
         self._report_found()
-        settled, slots = self._sensors.settled, self._board.slots
+        settled, slots = self._sensors.settled, referee.occupancy.slots
         seats = [seat for seat in range(len(settled)) if settled[seat] and seat // slots in extra]
         self._inputs.cells(now, seats, settled)
 

@@ -8,18 +8,19 @@ from ludus.session.players import HUMAN, TABLE
 class NextGame:
     """Begins games on a table, with all pieces or with fewer."""
 
-    def __init__(self, settings, sensors, sitting, inputs, house_rules):
-        """settings to inputs: the table's; house_rules(game id, options): the options with house rules added."""
+    def __init__(self, settings, sitting, begin, house_rules):
+        """settings, sitting: the table's; begin: begins a game, as ludus.station.Station.begin; house_rules(game id,
+        options): the options with the table's house rules added.
+        """
         self._settings = settings
-        self._sensors = sensors
         self._sitting = sitting
-        self._inputs = inputs
+        self._begin = begin
         self._house_rules = house_rules
 
     def begin(self, now, text, fewer=False):
         """Seat the same game anew from a position text, or from its start if text is None or refused."""
         game = self._sitting.game
-        options = self._house_rules(game.id, dict(changed(game.words.OPTIONS, game.options)))
+        options = dict(changed(game.words.OPTIONS, game.options))
         if "fewer" in game.options and (fewer or not text):
             options["fewer"] = "yes" if fewer else "no"
         try:
@@ -29,8 +30,7 @@ class NextGame:
 
     def seat(self, now, options, text):
         """Seat the same game with these options, from a position text or None. Raises LudusError."""
-        game_id = self._sitting.game.id
-        self._inputs.new(now, self._sensors.settled, game_id, options, self.players(), text)
+        self._begin(now, self._sitting.game.id, options, self.players(), text)
 
     def players(self):
         """Who plays White and Black."""
@@ -41,6 +41,5 @@ class NextGame:
         """Whether a game seated now would have other house rules or players than the one being played."""
         game = self._sitting.game
         rules = self._house_rules(game.id, {})
-        return [
-            name for name in rules if game.options[name] != rules[name]
-        ] or self.players() != self._sitting.players.names
+        changes = any([game.options[name] != rules[name] for name in rules])
+        return changes or self.players() != self._sitting.players.names

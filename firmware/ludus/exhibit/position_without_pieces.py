@@ -8,6 +8,7 @@ from array import array
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.games.registry import part
+from ludus.recognition.occupancy import height
 
 MOST = 3  # pieces that may be missing: if there are more, somebody is clearing the board
 SHARE = 8  # of so many pieces to be placed, one may be missing
@@ -50,7 +51,7 @@ def options_of(game):
 
 def _standing(contents, side):
     """How many pieces of a side are on the board."""
-    return sum([(content + 3) >> 2 for content in contents if content & 3 == side + 1])
+    return sum([height(content) for content in contents if content & 3 == side + 1])
 
 
 def _sound(game, text):

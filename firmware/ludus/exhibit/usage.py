@@ -29,7 +29,6 @@ class Usage:
         self._stage = _NEW
         self._fresh = {}
         self._written = now
-        self._cells = len([name for name in self._keep.names() if name.startswith(_FAULT)])
 
     def count(self, kind, fields):
         """Count an entry of the journal: a game's first action, its end, a fault. fields: without number and time."""
@@ -51,10 +50,9 @@ class Usage:
     def _count_fault(self, cell):
         """Count a fault of a cell, or of no cell in particular ('')."""
         name = _FAULT + (cell or _OTHERS)
-        if not self._text(name):
-            if self._cells >= MOST_CELLS:
-                name = _FAULT + _OTHERS
-            self._cells += 1
+        counted = [each for each, _count in self.rows() if each.startswith(_FAULT) and each != _FAULT + _OTHERS]
+        if name not in counted and len(counted) >= MOST_CELLS:
+            name = _FAULT + _OTHERS
         self._fresh[name] = str(min(_MOST, int(self._text(name) or 0) + 1))
 
     def rows(self):

@@ -27,9 +27,9 @@ def draw(sitting, picture):
         _draw_play(sitting, picture)
         if phase == "confirm":
             _draw_confirm(sitting.referee.occupancy.contents, picture)
-        elif sitting.hint.action is not None:
-            _draw_way(sitting.game, sitting.hint.action, picture)
-            for cell, _before, _after in sitting.game.changes(sitting.hint.action):
+        elif sitting.hint is not None:
+            _draw_way(sitting.game, sitting.hint, picture)
+            for cell, _before, _after in sitting.game.changes(sitting.hint):
                 picture[cell] = cues.HINT
 
 

@@ -35,8 +35,6 @@ FROM_PC = {
     "SELFTEST": (),  # test sensors and lights; the game waits
     "MAINTENANCE": (),  # restart into the REPL, without the watchdog
 }
-GAME_ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")  # what a game is made of
-ENTRIES = GAME_ENTRIES + ("BOOT", "SETTING", "FAULT", "LOST")
 
 
 def read(table, kind, fields):

@@ -37,14 +37,14 @@ class Reports:
             self.report_cells()
         elif self.picture:
             self._report_picture()
-        elif self._outbox.following and age(now, self._alive_at) >= ALIVE_MS:
-            self.report_health(now)
+        elif age(now, self._alive_at) >= ALIVE_MS:
+            self._report_health(now)
 
     def report_all(self, now):
         """Report everything to a PC that has just come."""
         self._report_game()
         self.report_cells()
-        self.report_health(now)
+        self._report_health(now)
 
     def _report_game(self):
         sitting, game = self._sitting, self._sitting.game
@@ -63,7 +63,7 @@ class Reports:
         game = self._sitting.game
         self._outbox.tell("PHASE", (self._phase(), "wb"[game.side], game.reason or ""))
 
-    def report_health(self, now):
+    def _report_health(self, now):
         """Report uptime, memory, scans and lost messages."""
         seconds = max(1, age(now, self._alive_at) // 1000)
         uptime, free, scans, skipped = self._health(now)

@@ -1,7 +1,7 @@
 """Carries out what a PC asks of a table: every message is checked, and obeyed or refused with a reason."""
 
 from ludus.clock import age
-from ludus.errors import LinkError, LudusError, OptionError
+from ludus.errors import LudusError, OptionError
 from ludus.link import messages
 from ludus.link.frames import Splitter
 from ludus.portable import const
@@ -18,7 +18,7 @@ class Requests:
         """outbox, journal and inputs: the table's; games: ids of those that the board plays.
 
         begin: a function (now, game, options, players, position text or None) that begins a game; others: for each
-        other kind of message the function (now, message) that carries it out. These functions raise LinkError or
+        other kind of message the function (now, message) that carries it out. These functions raise
         LudusError to refuse.
         """
         self._outbox = outbox
@@ -43,21 +43,21 @@ class Requests:
                 if message is not None:
                     self._outbox.heard(now)
                     self._obey(now, kind, message)
-            except (LinkError, LudusError) as error:
+            except LudusError as error:
                 self._outbox.reply("REFUSED", (kind, str(error)[:120]))
 
     def _obey(self, now, kind, message):
         inputs = self._inputs
+        if kind in ("NEW", "SETUP", "SET"):
+            self._count_change(now)
         if kind == "SEEN":
             self._outbox.acknowledge(message["number"])
         elif kind == "FROM":
             self._outbox.send_from(message["entry"])
         elif kind == "KEPT":
             self._journal.acknowledge(message["entry"])
-        elif kind == "NEW":
-            self._new_game(now, message, None)
-        elif kind == "SETUP":
-            self._new_game(now, message, message["start"])
+        elif kind in ("NEW", "SETUP"):
+            self._new_game(now, message)
         elif kind == "END":
             inputs.end(now, message["ply"], message["score"], message["reason"])
         elif kind == "PLAY":
@@ -67,22 +67,19 @@ class Requests:
         elif kind == "DICE":
             inputs.dice(now, message["ply"], message["dice"])
         elif kind in self._others:
-            if kind == "SET":
-                self._count_change(now)
             self._others[kind](now, message)
 
     def _count_change(self, now):
-        """Count a change that a PC asks for, each of which wears the flash. Raises LinkError if they come too fast."""
+        """Count a change that a PC asks for, each of which wears the flash. Raises LudusError if they come too fast."""
         back = min(CHANGES - self._changes, age(now, self._change_at) // CHANGE_MS)
         self._changes += back
         if back or self._changes == CHANGES:
             self._change_at = now
         if not self._changes:
-            raise LinkError("too many changes at once; wait some seconds")
+            raise LudusError("too many changes at once; wait some seconds")
         self._changes -= 1
 
-    def _new_game(self, now, message, position):
-        self._count_change(now)
+    def _new_game(self, now, message):
         if message["game"] not in self._games:
             raise OptionError("this board plays %s, not '%s'" % (", ".join(self._games), message["game"]))
         players = (message["white"], message["black"])
@@ -90,4 +87,4 @@ class Requests:
             if player not in (HUMAN, PC) and not level_of(player):
                 raise OptionError("a player is human, pc, or table:1 to table:3, not '%s'" % player)
         options = messages.read_options(message["options"])
-        self._begin(now, message["game"], options, players, position)
+        self._begin(now, message["game"], options, players, message.get("start"))

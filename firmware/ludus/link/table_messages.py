@@ -56,3 +56,5 @@ FROM_TABLE = {
     "FAULT": _ENTRY + (("what", WORD), ("cell", WORD), ("detail", WORD)),
     "LOST": _ENTRY,  # stands for an entry that can no longer be read from the table's flash
 }  # fmt: skip
+ENTRIES = tuple([kind for kind, fields in FROM_TABLE.items() if fields[:2] == _ENTRY])
+GAME_ENTRIES = ("GAME", "ACT", "INSTEAD", "BACK", "END")  # what a game is made of

@@ -51,7 +51,7 @@ class Advice:
         from ludus.session.draw_offers import takes_draw
 
         game = self._sitting.game
-        self._sitting.draw_answered(now, len(game.played), takes_draw(game, 1 - self._sitting.question.side))
+        self._inputs.draw_answered(now, len(game.played), takes_draw(game, 1 - self._sitting.question.side))
 
     def _prepare(self, game):
         """Reserve what the table's own player needs, before his first turn; if memory is short, he plays without it."""

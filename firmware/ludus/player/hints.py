@@ -48,10 +48,10 @@ class Hints:
     def step(self, now):
         """Go on with the hint: think for some ms, or end what has lasted long enough."""
         if self.stage == SHOWN:
-            if self._sitting.hint.action is None:
+            if self._sitting.hint is None:
                 self.stage = NOTHING
             elif age(now, self._since) >= SHOW_MS:
-                self._sitting.hint.show(None)
+                self._sitting.propose(None)
                 self.stage = NOTHING
         elif self._about != self._position() or not may_propose(self._sitting):
             self.stage = NOTHING
@@ -64,7 +64,7 @@ class Hints:
                 self._show(now, action)
 
     def _show(self, now, action):
-        self._sitting.hint.show(action)
+        self._sitting.propose(action)
         self._go(now, SHOWN)
 
     def _go(self, now, stage):

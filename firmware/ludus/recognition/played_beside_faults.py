@@ -9,8 +9,8 @@ from ludus.recognition.ways.runs import RunSearch, allow_more
 
 
 def nearest(position, evidence):
-    """A tuple: the reading of what was played although something else is wrong, the contents after it, and the cells that
-    it hit, a list; [] if it replaces something that was counted.
+    """A tuple: the reading of what was played although something else is wrong, the contents after it, and the cells
+    that it hit, a list; [] if it replaces something that was counted.
 
     With dice, that is a turn whose hit counters may all still stand; else a run beside which just one piece stands
     where none belongs. If neither is found, the reading is (), and the contents are those after the one action that

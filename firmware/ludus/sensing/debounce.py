@@ -11,6 +11,7 @@ from ludus.clock import age
 
 LIFT_MS = 10
 PLACE_MS = 20
+_LIMITS = (LIFT_MS, PLACE_MS)
 
 
 class Debouncer:
@@ -20,12 +21,11 @@ class Debouncer:
     Buffers are made once: a sample allocates nothing while all bits are settled.
     """
 
-    def __init__(self, bits, closed, cells, lift_ms=LIFT_MS, place_ms=PLACE_MS):
+    def __init__(self, bits, closed, cells):
         """bits: for each bit in reading order the cell it sees, or -1; closed: the level of a bit with a piece."""
         self.settled = bytearray(cells)
         self._bits = bits
         self._invert = 0 if closed else 255
-        self._limits = (lift_ms, place_ms)
         self._last = bytearray((len(bits) + 7) // 8)
         self._since = array("I", [0] * len(bits))
         self._moving: list[int] = []  # indexes of the bytes in which some bits have not settled
@@ -84,7 +84,7 @@ class Debouncer:
             level = levels >> (7 - (bit & 7)) & 1
             if cell < 0 or level == self.settled[cell]:
                 continue
-            if age(now, self._since[bit]) >= self._limits[level]:
+            if age(now, self._since[bit]) >= _LIMITS[level]:
                 self.settled[cell] = level
                 changed.append(cell)
             else:

@@ -1,4 +1,4 @@
-"""Saves what a self-test found, and applies it at the next start: wiring, the sensors' calibration, results.
+"""Saves what a self-test found, and applies it at the next start: wiring and the sensors' calibration.
 
 `keep` is a ludus.storage.values.Values: texts by name. It applies only to the board definition it was saved for.
 """
@@ -17,9 +17,6 @@ def save(keep, board, test):
         for first in range(0, len(row), _AT_ONCE):
             texts = ["%04x" % (number & 0xFFFF) for number in row[first : first + _AT_ONCE]]
             values["%s%d" % (name, first // _AT_ONCE)] = "".join(texts)
-    letters = test.letters()
-    for first in range(0, len(letters), 4 * _AT_ONCE):
-        values["results%d" % (first // (4 * _AT_ONCE))] = letters[first : first + 4 * _AT_ONCE]
     keep.put(**values)
 
 

@@ -23,11 +23,12 @@ class Sensors:
         self._health = Health(board.seats)
         self._checked = now
         self._changed: list[int] = []
-        self._begin(now, raw)
+        self.begin_anew(now, raw)
 
-    def _begin(self, now, raw):
+    def begin_anew(self, now, raw):
+        """Settle at once: at the start, and after a self-test, which may have changed the wiring."""
         self.raw = raw
-        self._debouncer = debouncer_of(self._board)
+        self._debouncer = debouncer_of(self._board, self._board.sense["bits"], self._board.seats)
         self.settled = self._debouncer.settled
         self._debouncer.sample(now, raw, self._changed)
         del self._changed[:]
@@ -58,18 +59,16 @@ class Sensors:
             self.fields.follow()
         return self._health.judge(self._debouncer.edges)
 
-    def begin_anew(self, now, raw):
-        """Settle at once, as at the start, after a self-test that used the readings and may have changed the wiring."""
-        self._begin(now, raw)
 
+def debouncer_of(board, bits, places):
+    """Make a Debouncer, or a ColourDebouncer where a ludus.board.definition.Board has sensors that tell colours.
 
-def debouncer_of(board):
-    """Make a Debouncer, or a ColourDebouncer where a ludus.board.definition.Board has sensors that tell colours."""
-    sense = board.sense
+    bits: for each bit or channel in reading order the place that it sees, or -1; places: how many there are.
+    """
     if board.tells_colours:
         from ludus.sensing.colour_debounce import ColourDebouncer
 
-        return ColourDebouncer(sense["bits"], board.cell_count)
+        return ColourDebouncer(bits, places)
     from ludus.sensing.debounce import Debouncer
 
-    return Debouncer(sense["bits"], sense["closed"], board.seats)
+    return Debouncer(bits, board.sense["closed"], places)

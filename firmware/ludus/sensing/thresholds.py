@@ -19,8 +19,7 @@ BLACK_DOWN = const(4)
 MIDDLE = const(32768)  # half the rail: the reading without a field
 FULL = const(65535)
 _BY_SECTOR = bytes((BLACK, WHITE_DOWN, EMPTY, BLACK_DOWN, WHITE))  # from strongly negative to strongly positive
-_DRIFT = const(8)  # the most by which an empty channel's base follows its reading in one step,
-_FARTHEST = const(1)  # and how far it may get from where it was at first, in halves of the first threshold
+_DRIFT = const(8)  # the most by which an empty channel's base follows its reading in one step
 
 
 def fields_of(board):
@@ -68,7 +67,7 @@ class Fields:
 
     def follow(self):
         """Adjust the base of empty channels to the slow drift of their sensors; call it now and then."""
-        farthest = self.edges[0] * _FARTHEST // 2
+        farthest = self.edges[0] // 2  # from where the base was at first
         for channel in range(len(self.bits)):
             if self.bits[channel] >= 0 and self.states[channel] == EMPTY:
                 base, home = self.base[channel], self._home[channel]

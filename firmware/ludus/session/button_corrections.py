@@ -44,7 +44,9 @@ def _swap(sitting):
     first, second = game.played[-2:]
     if not _may_follow(game, second, first):
         return False
-    sitting.journalled.replace_last((second, first))
+    sitting.journalled.back(len(game.played) - 2)
+    sitting.journalled.play(second)
+    sitting.journalled.play(first)
     return True
 
 

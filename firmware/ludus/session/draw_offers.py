@@ -8,12 +8,12 @@ answers after THINK_MS. After a no the draw is off; holding the button again wit
 from ludus.clock import later, until
 from ludus.lights import cues
 from ludus.portable import const
+from ludus.recognition.occupancy import height
 
 ASK_MS = const(10000)
 LEAST_PLIES = const(40)  # with fewer plies played, the table's own player accepts no draw
 THINK_MS = const(4000)  # how long the table's own player lets an offer stand: the button may be held on for the staff
 
-NOTHING = const(0)
 DRAW = const(1)
 DECLINED = const(2)
 RESIGN = const(3)
@@ -66,9 +66,12 @@ class Question:
         self._until = later(now, ASK_MS)
 
     def again(self, now):
-        """Go on to giving up, or from that to asking nothing, as the button was held again."""
-        self.stage = NOTHING if self.stage == RESIGN else RESIGN
+        """Go on to giving up, as the button was held again; return the question, None if that was asked already."""
+        if self.stage == RESIGN:
+            return None
+        self.stage = RESIGN
         self._until = later(now, ASK_MS)
+        return self
 
     def draw(self, contents, picture):
         """Mark in picture all pieces if a draw is offered, or else those of the side that would give up."""
@@ -93,8 +96,7 @@ def takes_draw(game, side):
     """Whether the table's own player takes a draw, as that side: not early, and not with more pieces than the other."""
     if len(game.played) < LEAST_PLIES:
         return False
-    counts = [0, 0]
+    counts = [0, 0, 0]
     for content in game.contents():
-        if content:
-            counts[(content & 3) - 1] += 1
-    return counts[side] <= counts[1 - side]
+        counts[content & 3] += height(content)
+    return counts[1 + side] <= counts[2 - side]

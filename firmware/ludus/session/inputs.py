@@ -12,7 +12,7 @@ A note is (what, data), both strings:
     press  ''                a short press of the button
     offer  ''                the button was held: a draw is offered, then giving up
     leave  ''                what the button asked is withdrawn
-    draw   'PLY 1'           the PC takes the draw that was offered to it; 0: it does not
+    draw   'PLY 1'           the PC or the table's own player takes the draw that was offered; 0: does not
     end    'PLY SCORE REASON'  the PC ends the game as people may: a side gave up, a draw was agreed, a flag fell
     pc     '1' or '0'        a PC began or ceased to listen
     ask    'PLY ACTION'      the action of the PC or of the table's own player, to be carried out by hand
@@ -113,7 +113,7 @@ class Inputs:
         self.sitting.withdraw()
 
     def draw_answered(self, now, ply, yes):
-        """The PC answers the draw that was offered to it. Raises LudusError; nothing changes then."""
+        """The PC or the table's own player answers a draw offered to it. Raises LudusError; nothing changes then."""
         self.wait(now)
         self._note(self.now, "draw", "%d %d" % (ply, yes))
         self.sitting.draw_answered(now, ply, yes)

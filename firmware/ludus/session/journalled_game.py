@@ -47,14 +47,6 @@ class JournalledGame:
         self._game.play(action)
         self._entry(kind, (len(self._game.played), action))
 
-    def replace_last(self, actions):
-        """Play these actions in place of the last ones, after taking back as many."""
-        self.back(len(self._game.played) - len(actions))
-        for action in actions:
-            self.play(action)
-        if self._game.over:
-            self.end()
-
     def anew(self):
         """Abandon the game, and return another one like it with all pieces."""
         self.abandon()

@@ -15,9 +15,9 @@ from ludus.session.players import HUMAN, Players
 class Sitting:
     """A game being played on the board, from set-up to its end, and the next one after it.
 
-    `question` is the draw_offers.Question that the button asks the other player, or None. `hint` is a Hint: what the
-    lights propose until something happens; it is no part of the game. `changed_at` is when the game began or last
-    changed.
+    `question` is the draw_offers.Question that the button asks the other player, or None. `hint` is the action
+    that the lights propose until something happens, or None; it is no part of the game. `changed_at` is when the game
+    began or last changed.
     """
 
     def __init__(self, entry, renew, distance, now, settled, game_id, options, throw, saved=None, ask=False):
@@ -37,7 +37,7 @@ class Sitting:
         self.changed_at = now
         self.asking = False
         self.question = None
-        self.hint = Hint(renew)
+        self.hint: int | None = None
         self.players = Players((HUMAN, HUMAN), False)
         game = Game(game_id, options) if saved is None else saved.game
         self._slots = max(1, len(settled) // game.cell_count)
@@ -73,7 +73,7 @@ class Sitting:
         self.referee.position.slide_ms = ms
 
     def _seat(self, now, present, colours, game, names, masked=None):
-        self.question = self.hint.action = None
+        self.question = self.hint = None
         self._judge(game, names, game.position(), present, colours, masked)
         self.journalled.begin()
         self.listen(self.players.listening)
@@ -85,8 +85,7 @@ class Sitting:
         self.game = game
         self.players = Players(names, self.players.listening)
         self.journalled = JournalledGame(self._entry, game, names, start)
-        about = self._unattended, self._slide_ms
-        self.referee = Referee(game, present, self._slots, masked, colours, *about)
+        self.referee = Referee(game, present, self._slots, masked, colours, self._unattended, self._slide_ms)
         self.thrower = _thrower(self.referee.position.dice, self._throw)
         self._renew()
 
@@ -111,8 +110,7 @@ class Sitting:
 
     def settled(self, now, seats, settled):
         """Seats have settled; `settled` is what stands on each seat of the board."""
-        self._renew()
-        self.hint.action = None
+        self.propose(None)
         events = self.referee.settled(now, seats, settled)
         self._carry_out(now, events)
         if events and events[-1][0] == views.NEW:  # hands went on with the next game
@@ -133,7 +131,7 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if decision is not self.referee.decision or view != decision.view:
             self._renew()
-        if self.referee.position.dice and self.thrower.due(now, self.referee) == 0:
+        if self.thrower.due(now, self.referee) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(self.game))
         if self.question and self.question.due(now) == 0:
@@ -141,9 +139,7 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = self.referee.pending.due(now)
-        if self.referee.position.dice:
-            due = sooner(due, self.thrower.due(now, self.referee))
+        due = sooner(self.referee.pending.due(now), self.thrower.due(now, self.referee))
         return due if self.question is None else sooner(due, self.question.due(now))
 
     def press(self, now):
@@ -152,9 +148,10 @@ class Sitting:
         if self.asking:
             self.asking = False
             return
-        self.hint.action = None
+        self.hint = None
         if self.question and self.question.open():
-            self._resolve(now, self.question, self.question.press())
+            if self.question.press():
+                self.end(now, len(self.game.played), *self.question.end())
         elif self.phase() == "dice":
             self.thrower.press(now)
         else:
@@ -176,8 +173,7 @@ class Sitting:
 
             self.question = question(self, now)
         else:
-            self.question.again(now)
-            self._resolve(now, self.question, False)
+            self.question = self.question.again(now)
 
     def withdraw(self):
         """Stop asking what the button asked."""
@@ -192,17 +188,16 @@ class Sitting:
         question = self.question
         if ply != len(self.game.played) or not (question and (question.awaits_pc() or question.awaits_own(now))):
             raise LudusError("no draw is offered to the PC at ply %d" % ply)
-        if not yes:
-            question.decline(now)
-        self._resolve(now, question, yes)
-
-    def _resolve(self, now, question, yes):
-        """Drop the question if it has no stage any more; else, if the answer is yes, end the game as it proposes."""
         self._renew()
-        if not question.stage:
-            self.question = None
-        elif yes:
-            self.end(now, len(self.game.played), *question.end())
+        if yes:
+            self.end(now, ply, *question.end())
+        else:
+            question.decline(now)
+
+    def propose(self, action):
+        """Show an action as a hint; with None, stop showing one."""
+        self.hint = action
+        self._renew()
 
     def end(self, now, ply, score, reason):
         """The PC ends the game as people may (see `games.ends`). Raises LudusError; nothing changes then."""
@@ -212,7 +207,7 @@ class Sitting:
         if ply != len(game.played) or not end_by_people(game, score, reason):
             raise LudusError("the game cannot end %s (%s) at ply %d" % (score, reason, ply))
         self._renew()
-        self.question = self.hint.action = None
+        self.question = self.hint = None
         self.journalled.end()
         self._changed(now)
         self._carry_out(now, self.referee.after_commit(now))
@@ -263,7 +258,7 @@ class Sitting:
                 return
             if not done:
                 return
-            self.question = self.hint.action = None
+            self.question = self.hint = None
             self.asking = False
             self._changed(now)
             events = self.referee.after_commit(now, done)
@@ -306,25 +301,14 @@ def _thrower(dice, throw):
     return Thrower(throw)
 
 
-class Hint:
-    """What the lights propose: an `action`, or None."""
-
-    def __init__(self, renew):
-        """renew(): has the lights drawn again."""
-        self.action: int | None = None
-        self._renew = renew
-
-    def show(self, action):
-        """Propose an action; with None, stop proposing one."""
-        self.action = action
-        self._renew()
-
-
 class NoDice:
     """Stands in place of a Thrower in a game without dice."""
 
     asking = False
     lights = None
+
+    def due(self, now, referee):
+        """None: without dice, no throw is ever due."""
 
     def position_changed(self, now, game):
         """Do nothing: without dice, no position makes a throw due."""

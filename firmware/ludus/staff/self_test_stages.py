@@ -15,8 +15,7 @@ from ludus.board.facts import PIPS
 from ludus.clock import age
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.sensing.colour_debounce import ColourDebouncer
-from ludus.sensing.debounce import Debouncer
+from ludus.sensing.sensors import debouncer_of
 from ludus.staff.calibration import Calibration
 
 # Results of a seat.
@@ -62,7 +61,8 @@ class SelfTest:
         order = board.leds["order"]
         self._light_of = [order.index(cell) for cell in range(board.cell_count)]
         self._pips: list[int] = []  # lights that have no cell
-        self._debouncer = debouncer_by_wire(board)
+        wires = list(range(len(board.sense["bits"])))  # whatever cells they are said to see
+        self._debouncer = debouncer_of(board, wires, len(wires))
         self._changed: list[int] = []
         self._standing = -1  # the bit whose piece has answered and still stands
         self.since = now
@@ -234,12 +234,3 @@ def _pip(board, cell):
     rows = sorted({name[0] for name in board.cells})
     die, place = rows.index(board.cells[cell][0]), int(board.cells[cell][1:]) - 1
     return board.cell_count + PIPS * die + place if die < board.dice and place < PIPS else -1
-
-
-def debouncer_by_wire(board):
-    """Make a debouncer for a board's sensors by bit or channel, whatever cells they are said to see."""
-    sense = board.sense
-    wires = list(range(len(sense["bits"])))
-    if board.tells_colours:
-        return ColourDebouncer(wires, len(wires))
-    return Debouncer(wires, sense["closed"], len(wires))

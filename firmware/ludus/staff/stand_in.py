@@ -55,9 +55,10 @@ class StandIn:
         self._known = bytes(self._sensors.settled)
 
     def sample(self, now, raw, pressed, exhibit):
-        """Take a reading, and whether the button was pressed; return whether the game goes on, as the board now stands.
+        """Let `current` take a reading; return whether the game goes on, as the board now stands.
 
-        exhibit: a ludus.exhibit.exhibit.Exhibit, which says when nobody is there any more, or None.
+        pressed: whether the button was pressed; exhibit: a ludus.exhibit.exhibit.Exhibit, which says when nobody is
+        there any more, or None.
         """
         current = self.current
         if current is None:

@@ -1,4 +1,4 @@
-"""Counts power-ons, resets and crashes, and decides how a table that keeps crashing starts.
+"""Counts starts, and crashes in a row, and decides how a table that keeps crashing starts.
 
 A crash is an error of the firmware, or a watchdog that timed out unintentionally. A Ctrl-C on the line is not a crash:
 it stops the table until the watchdog starts it again. Nor is a reset on command, such as the one after new firmware was
@@ -13,8 +13,7 @@ FILE = "starts"
 SAFE = const(3)
 PAUSE_MS = const(30000)
 STEADY_MS = const(600000)  # after this long without a crash, earlier ones no longer count as in a row
-POWER, CRASH, CTRL_C, MAINTENANCE, FAULT = "power", "crash", "ctrl-c", "maintenance", "fault"
-RESET = "reset"
+POWER, RESET, CRASH, CTRL_C, MAINTENANCE, FAULT = "power", "reset", "crash", "ctrl-c", "maintenance", "fault"
 
 
 class Boot:
@@ -35,9 +34,7 @@ class Boot:
             self.in_a_row += 1
         elif self.cause in (POWER, RESET):
             self.in_a_row = 0
-        self._put(
-            boot=self.boot, end="", why="", crashes=self.in_a_row, **{self.cause: self._keep.number(self.cause) + 1}
-        )
+        self._put(boot=self.boot, end="", why="", crashes=self.in_a_row)
 
     @property
     def safe(self):
@@ -53,10 +50,6 @@ class Boot:
     def resumes(self):
         """Whether the last game may be taken up: not after two crashes in a row, since it may be what causes them."""
         return self.in_a_row < SAFE - 1
-
-    def count(self, cause):
-        """The number of starts with that cause, this one included."""
-        return self._keep.number(cause)
 
     def end(self, word, why=""):
         """Record how this run ends, for the next start; why is a text for people, cut to 60 letters."""

@@ -2,7 +2,7 @@
 
 from ludus.link.frames import MAX_LINE, is_sound
 from ludus.portable import const
-from ludus.storage.segments import HEAD, SEGMENT_BYTES, TAIL, TAIL_BYTES, claimed_number, file_name, parse
+from ludus.storage.segments import HEAD, SEGMENT_BYTES, TAIL, TAIL_BYTES, claimed_number, file_name, head_of
 
 _HEAD = b"@" + HEAD.encode() + b"|"
 _GAME = b"@GAME|"
@@ -57,9 +57,9 @@ class Opening:
             if not is_sound(text):
                 rubbish += len(text)
             elif text.startswith(_HEAD):
-                head = parse(text)
+                head = head_of(text)
                 if head is not None:
-                    self._read_head(head[2])
+                    self._read_head(head)
             elif claimed_number(text) > self.newest:
                 self.newest = claimed_number(text)
                 if text.startswith(_GAME):
@@ -76,9 +76,9 @@ class Opening:
     def _ask_segments(self):
         """Read the journal's word from any segment that still has it; if none has, remove the segments as useless."""
         for first in self.segments:
-            found = parse(self._files.read(file_name(first), 0, MAX_LINE).split(b"\n")[0])
-            if found is not None and found[0] == HEAD:
-                self._read_head(found[2])
+            head = head_of(self._files.read(file_name(first), 0, MAX_LINE).split(b"\n")[0])
+            if head is not None:
+                self._read_head(head)
         while self.segments and not self.word:
             try:
                 self._files.remove(file_name(self.segments.pop()))

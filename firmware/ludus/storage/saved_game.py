@@ -36,10 +36,13 @@ class SavedGame:
 
     def pass_checkpoints(self, checkpoints, begun):
         """Go forward to the last checkpoint of the game. Returns its entry, or `begun` if there is none."""
-        entries = [begun]
-        _go_on(self.game, _stretches(checkpoints, begun, entries))
+        last = begun
+        for entry, first, plies in _passed(checkpoints, begun):
+            _replay(self.game, first, plies)
+            last = entry
+        self.game.settle()
         self.checkpointed = len(self.game.played)
-        return entries[-1]
+        return last
 
     def stands_at(self, fields):
         """Whether the entry with those fields is that of the game's last action."""
@@ -100,13 +103,6 @@ def _read(journal, checkpoints):
     return saved
 
 
-def _stretches(checkpoints, begun, entries):
-    """Yield (first ply, stretch) for each checkpoint of a game, and add the checkpoint's entry to entries, a list."""
-    for entry, first, plies in _passed(checkpoints, begun):
-        entries.append(entry)
-        yield first, plies
-
-
 def _entry(journal, number, kinds):
     """Return the fields of the entry with that number. Raises LudusError unless it is of one of those kinds."""
     kind, _number, texts = decode(journal.line(number))
@@ -156,21 +152,19 @@ class _Chunks:
         return self._data[self._taken - count : self._taken]
 
 
-def _go_on(game, stretches):
-    """Replay stretches in a Game without judging the positions on the way. Stretches are (first ply, bytes), in order.
+def _replay(game, first, data):
+    """Replay a stretch (bytes) that begins at ply `first` in a Game, without judging the positions on the way.
 
-    If a stretch begins before the game's last ply, the plies from there on are taken back. Raises LudusError if plies
-    are missing between stretches.
+    If it begins before the game's last ply, the plies from there on are taken back. Raises LudusError if plies are
+    missing before it.
     """
-    for first, data in stretches:
-        if first > len(game.played):
-            raise LudusError("there is nothing of ply %d" % len(game.played))
-        if first < len(game.played):
-            game.take_back(len(game.played) - first)
-            game.state = game.state_at(first)  # drops a result given by a house rule: it does not count here
-        _take(game, data, data[0] | data[1] << 8)
-        _keep_checkpoints(game, first)
-    game.settle()
+    if first > len(game.played):
+        raise LudusError("there is nothing of ply %d" % len(game.played))
+    if first < len(game.played):
+        game.take_back(len(game.played) - first)
+        game.state = game.state_at(first)  # drops a result given by a house rule: it does not count here
+    _take(game, data, data[0] | data[1] << 8)
+    _keep_checkpoints(game, first)
 
 
 def _take(game, data, plies):

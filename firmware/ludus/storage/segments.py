@@ -14,18 +14,14 @@ _HEAD_FIELDS = const(4)
 _CHUNK = const(512)
 
 
-def parse(line):
-    """Return (kind, number, fields) of a sound line, with number 0 for a JOURNAL line; None for any other bytes."""
+def head_of(line):
+    """Return the fields of a sound JOURNAL line; None for any other bytes."""
     try:
         kind, _number, fields = decode(line)
     except LinkError:
         return None
-    if kind == HEAD:
-        sound = len(fields) == _HEAD_FIELDS and fields[1].isdigit() and fields[2].isdigit() and fields[3].isdigit()
-        return (kind, 0, fields) if sound else None
-    if len(fields) < 2 or not fields[0].isdigit() or len(fields[0]) > 10:
-        return None
-    return kind, int(fields[0]), fields
+    sound = kind == HEAD and len(fields) == _HEAD_FIELDS
+    return fields if sound and fields[1].isdigit() and fields[2].isdigit() and fields[3].isdigit() else None
 
 
 class Reader:
@@ -89,9 +85,9 @@ class Reader:
         at = data.find(b"\n") + 1
         end = data.find(b"\n", at)
         while at and end >= 0:
-            found = parse(data[at:end])
-            if found is not None and found[1]:
-                return middle + at, found[1]
+            line = data[at:end]
+            if claimed_number(line) and is_sound(line):
+                return middle + at, claimed_number(line)
             at = end + 1
             end = data.find(b"\n", at)
         return middle, 0

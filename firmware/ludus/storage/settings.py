@@ -7,11 +7,7 @@ from ludus.storage.values import Values
 FILE = "settings"
 SETTINGS = {
     "brightness": ("100", "75", "50", "35", "20", "10"),  # of the lights, in percent
-    "resume": (
-        "silent",
-        "ask",
-        "reset",
-    ),  # after a power cut: take the game up, ask by light first, or begin anew
+    "resume": ("silent", "ask", "reset"),  # after a power cut: take the game up, ask by light first, or begin anew
     "slide": (str(SLIDE_MS), "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
     "staff": ("on", "off"),  # whether holding the button for long opens the staff's menu
     "exhibit": ("off", "on"),  # whether to look after the table as ludus.exhibit.exhibit does

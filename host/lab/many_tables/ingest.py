@@ -18,7 +18,7 @@ from typing import Any
 from lab.many_tables.endpoint import Endpoint
 from ludus.board.definition import Board
 from ludus.errors import LinkError
-from ludus.link import messages
+from ludus.link.table_messages import ENTRIES
 from lusoria.boards import definitions as boards
 from lusoria.link import ports
 from lusoria.link.connection import Connection, Port
@@ -65,7 +65,7 @@ class Follow:
     def read(self) -> int:
         """Read new entries; return how many came."""
         found = self._link.read()
-        fresh = [Entry.of(*message) for message in found if message[0] in messages.ENTRIES]
+        fresh = [Entry.of(*message) for message in found if message[0] in ENTRIES]
         newest = [values["newest"] for kind, values in found if kind == "ALIVE"]
         self._newest = max(self._newest, *newest, *[entry.number for entry in fresh], 0)
         self._entries += fresh

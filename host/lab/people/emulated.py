@@ -43,7 +43,8 @@ class PicoTable(Bench):
         """compact: the board's compact form, which plays one game; its start already stands on the board."""
         super().__init__(compact, seed, BOUNCE_MS, skip_idle)
         self.pico = RemoteStation(board, compact, self._now, seed)
-        self._debouncer = debouncer_of(self.board)  # runs beside the Pico's own, to tell the judge what has settled
+        # Beside the Pico's own, to tell the judge what has settled.
+        self._debouncer = debouncer_of(self.board, self.board.sense["bits"], self.board.seats)
         self.pico.sample(self._now, self._reading(), False)
         self._debouncer.sample(self._now, self._reading(), [])
 

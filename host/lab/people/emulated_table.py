@@ -17,7 +17,7 @@ from ludus.lights import cues
 from ludus.lights.renderer import FRAME_MS, Renderer
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
-from ludus.link.table_messages import FROM_TABLE
+from ludus.link.table_messages import FROM_TABLE, GAME_ENTRIES
 from ludus.pace import SCAN_MS
 from lusoria.boards import definitions as boards
 from lusoria.build import firmware
@@ -232,7 +232,7 @@ class RemoteStation:
             elif values is not None and kind == "FAULT" and values["what"] in ("chatter", "stuck"):
                 change = set.discard if values["detail"] == "gone" else set.add
                 change(self.distrusted, values["cell"])
-            elif values is not None and kind in messages.GAME_ENTRIES:
+            elif values is not None and kind in GAME_ENTRIES:
                 self._follow(kind, values)
         if lines:
             self._say("SEEN", lines[-1][1])

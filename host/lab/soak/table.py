@@ -13,11 +13,11 @@ from typing import Any
 from lab.faults.flash.torn import TornFlash, mounted
 from lab.people.bare import BareTable
 from lab.soak.pc import Pc
+from ludus.link.frames import decode
 from ludus.pace import SCAN_MS
 from ludus.station import Station
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
-from ludus.storage.segments import parse
 from ludus.storage.settings import Settings
 from lusoria.log.store import Log
 
@@ -157,8 +157,7 @@ class SoakTable(BareTable):
         Entries before the journal's oldest are not looked for: the journal has deleted them to make room.
         """
         for word, number in [key for key in self.finished if key[0] == journal.word and key[1] >= journal.oldest]:
-            fields = parse(journal.line(number)[:-1]) if number <= journal.newest else None
-            if fields is not None and fields[0] == "END":
+            if number <= journal.newest and decode(journal.line(number)[:-1])[0] == "END":
                 continue
             age_ms = self.elapsed - self.finished.pop((word, number))
             self.lost += 1

@@ -9,7 +9,7 @@ import serial
 from ludus.errors import LinkError
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
-from ludus.link.table_messages import FROM_TABLE
+from ludus.link.table_messages import ENTRIES, FROM_TABLE
 from lusoria.errors import TableNotFound
 from lusoria.output.visible import visible
 
@@ -111,7 +111,7 @@ class Connection:
 
     def _in_backlog(self, found: list[Message]) -> bool:
         """Whether the table is still sending entries that it already had when it answered."""
-        numbers = [values["entry"] for kind, values in found if kind in messages.ENTRIES]
+        numbers = [values["entry"] for kind, values in found if kind in ENTRIES]
         self._newest = max(self._newest, *numbers, 0)
         return 0 < self._newest < self.hello["newest"]
 
@@ -146,5 +146,5 @@ def _sound(line: tuple[str, int, list[str]]) -> Message | None:
     try:
         values = messages.read(FROM_TABLE, kind, [visible(field) for field in fields])
     except LinkError:
-        return _sound(("LOST", number, fields)) if kind in messages.ENTRIES and kind != "LOST" else None
+        return _sound(("LOST", number, fields)) if kind in ENTRIES and kind != "LOST" else None
     return None if values is None else (kind, values)

@@ -5,7 +5,8 @@ from typing import Any
 from ludus.errors import LinkError
 from ludus.games.ends import end_by_people
 from ludus.games.game import Game
-from ludus.link.messages import ENTRIES, GAME_ENTRIES, read_options
+from ludus.link.messages import read_options
+from ludus.link.table_messages import ENTRIES, GAME_ENTRIES
 from lusoria.errors import NONSENSE, nonsense_in_words
 
 Moment = tuple[str, int, int, int]

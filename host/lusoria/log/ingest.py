@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from ludus.link.messages import ENTRIES, GAME_ENTRIES
+from ludus.link.table_messages import ENTRIES, GAME_ENTRIES
 from lusoria.link.wire_names import on_wire
 from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.database import insert_new

@@ -16,15 +16,15 @@ from lusoria.log.database.models import BootRow, TableRow, UsageRow
 
 OF_GAMES = ("begun", "finished", "abandoned", "plies")
 MOST = 200  # kinds in one message of a table; valid messages have no more
-_SOUND = re.compile(r"[a-z-]{1,20}/\d{1,2}=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s]{1,20}=\d{1,10}", re.ASCII)
+_SOUND = re.compile(r"[a-z-]{1,20}/(?:\d{1,2}|pc)=\d{1,10}(,\d{1,10}){3}|fault\.[^=;,\s]{1,20}=\d{1,10}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Used:
     """A usage count of a table, by its kind.
 
-    `rota/2` (Rota against the table's own player at level 2; level 0 means people) has a number for each of OF_GAMES;
-    `fault.a1` tells how often something was wrong with a1.
+    `rota/2` (Rota against the table's own player at level 2; level 0 means people) and `rota/pc` (with a player of the
+    PC) have a number for each of OF_GAMES; `fault.a1` tells how often something was wrong with a1.
     """
 
     table: str

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from ludus.link.messages import ENTRIES, GAME_ENTRIES
+from ludus.link.table_messages import ENTRIES, GAME_ENTRIES
 from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.models import (
     ActionRow,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.link.messages import GAME_ENTRIES
+from ludus.link.table_messages import GAME_ENTRIES
 from ludus.storage.settings import Settings
 from lusoria.log.flights import replay
 from tests.host.log.recorded_flights import Recorded, flights, play_about

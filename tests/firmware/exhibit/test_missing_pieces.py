@@ -114,7 +114,7 @@ def test_a_stolen_piece_of_petteia_is_done_without():
     desk.move("a2", "a5")
     assert desk.played == "a2-a5"
     faults = list(kinds(desk, "FAULT"))
-    assert faults[-1][2:4] == ("missing", "h8")
+    assert faults[-1][2:] == ("missing", "h8", "")
 
     desk.move("h7", "h3")
     desk.wait(130_000)

@@ -27,7 +27,7 @@ def asks(desk, text):
 
 
 def advised(desk, text):
-    desk.sitting.hint.show(desk.game.parse(text))
+    desk.sitting.propose(desk.game.parse(text))
     return desk.wait(40)
 
 

@@ -113,7 +113,9 @@ def test_the_tables_own_player_takes_no_early_draw_and_the_next_hold_gives_up():
 
 
 def test_the_tables_own_player_takes_a_draw_of_a_long_game():
-    desk = in_the_middle(HUMAN, "table:3")
+    desk, notes = Desk(), []
+    desk.station.inputs._note = lambda *note: notes.append(note)
+    desk.station.inputs.new(desk.now, desk.station.sensors.settled, "rota", {}, (HUMAN, "table:3"))
     rng = random.Random(8)
     actions = "1 0 7 4 6 2 7-8 2-3 6-7 3-2 7-6 2-3 6-7 3-2 7-6 2-3 6-7 3-2 7-6 2-3"
     actions += " 6-7 3-2 7-6 2-3 6-7 3-2 7-6 2-3 6-7 3-2 7-6 2-3 6-7 3-2 7-6 2-3 6-7 3-2 7-6 2-3"
@@ -125,6 +127,8 @@ def test_the_tables_own_player_takes_a_draw_of_a_long_game():
     assert len(desk.game.played) >= draw_offers.LEAST_PLIES
     desk.press(HOLD).wait(draw_offers.THINK_MS)
     assert desk.entries[-1] == ("END", "1/2-1/2", "agreement")
+    end = replay(flight_of(desk, notes, HUMAN, "table:3"))[-1]
+    assert (end.kind, *end.fields) == desk.entries[-1]
 
 
 def test_calling_the_staff_offers_nothing():
@@ -167,9 +171,9 @@ def test_a_double_press_shows_a_good_action_for_a_while():
     desk = Desk().play("1 4 3 5")  # white closes nothing yet; black threatens 4-0
     desk.press(80, 100).press(80).wait(1200)
     lit = [cell for cell, cue in desk.lights.items() if cue == "i"]
-    assert len(lit) == 1 and desk.sitting.hint.action is not None
+    assert len(lit) == 1 and desk.sitting.hint is not None
     desk.wait(hints.SHOW_MS)
-    assert "i" not in desk.lights.values() and desk.sitting.hint.action is None and desk.played == "1 4 3 5"
+    assert "i" not in desk.lights.values() and desk.sitting.hint is None and desk.played == "1 4 3 5"
 
 
 def test_a_hint_goes_when_something_happens():
@@ -181,4 +185,4 @@ def test_a_hint_goes_when_something_happens():
 
 def test_no_hint_while_the_other_is_to_play():
     desk = middle(in_the_middle(PC, HUMAN)).press(80, 100).press(80).wait(1200)
-    assert desk.sitting.hint.action is None and "i" not in desk.lights.values()
+    assert desk.sitting.hint is None and "i" not in desk.lights.values()

@@ -11,8 +11,8 @@ import re
 import httpx2
 import pytest
 
-from ludus.link.messages import ENTRIES, INT
-from ludus.link.table_messages import FROM_TABLE
+from ludus.link.messages import INT
+from ludus.link.table_messages import ENTRIES, FROM_TABLE
 from lusoria.exhibit import config, service
 from lusoria.web.staff.password import hashed
 from tests.host.exhibit.test_fleet import reports_of

@@ -4,7 +4,7 @@ import random
 
 from ludus.link import messages
 from ludus.link.frames import decode
-from ludus.link.table_messages import FROM_TABLE
+from ludus.link.table_messages import FROM_TABLE, GAME_ENTRIES
 from lusoria.boards import definitions as boards
 from lusoria.log.entries import Input
 from lusoria.log.flights.flight import Flight, FlightEntry
@@ -22,7 +22,7 @@ class Recorded(Desk):
             inputs = self.station.inputs
             note, append = inputs._note, journal.append
             self.notes += [Input(*fields) for _kind, fields in outbox._inputs]
-            self.report += [report for report in map(_reported, journal.waiting) if report[0] in messages.GAME_ENTRIES]
+            self.report += [report for report in map(_reported, journal.waiting) if report[0] in GAME_ENTRIES]
 
             def noting(*fields):
                 note(*fields)

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.orm import Session
 
-from ludus.link.messages import GAME_ENTRIES
+from ludus.link.table_messages import GAME_ENTRIES
 from lusoria.log.database.models import GameRow
 from lusoria.log.span import entries_of
 from tests.host.log.scripted_games import Script

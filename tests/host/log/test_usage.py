@@ -14,12 +14,13 @@ def test_what_a_table_tells_replaces_what_it_told_before(url):
 
 def test_a_new_flash_counts_on_and_tables_are_apart(log):
     log.keep_usage("hall", "rota", "old", {"rota/0": "5,4,1,90", "rota/2": "1,1,0,9"})
-    log.keep_usage("hall", "rota", "new", {"rota/0": "1,0,1,4"})
+    log.keep_usage("hall", "rota", "new", {"rota/0": "1,0,1,4", "rota/pc": "2,1,0,20"})
     log.keep_usage("attic", "rota", "old", {"rota/0": "7,7,0,70"})
     assert log.usage() == [
         Used("attic", "rota/0", (7, 7, 0, 70)),
         Used("hall", "rota/0", (6, 4, 2, 94)),
         Used("hall", "rota/2", (1, 1, 0, 9)),
+        Used("hall", "rota/pc", (2, 1, 0, 20)),
     ]
 
 

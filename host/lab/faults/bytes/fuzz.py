@@ -19,7 +19,7 @@ from ludus.board.definition import Board
 from ludus.clock import WRAP
 from ludus.link import messages
 from ludus.link.frames import encode
-from ludus.link.table_messages import FROM_TABLE
+from ludus.link.table_messages import ENTRIES, FROM_TABLE
 from ludus.station import Station
 from ludus.storage.boots import Boot
 from ludus.storage.journal import Journal
@@ -134,7 +134,7 @@ class PcEnd:
             self._keep()
 
     def _note(self, kind: str, values: dict[str, Any]) -> None:
-        if kind in messages.ENTRIES:
+        if kind in ENTRIES:
             self._entries.append(Entry.of(kind, values))
         elif kind == "INPUT":
             self._inputs.append(Input(**values))

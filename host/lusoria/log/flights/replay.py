@@ -3,7 +3,8 @@
 import re
 
 from ludus.errors import LudusError
-from ludus.link.messages import GAME_ENTRIES, read_options
+from ludus.link.messages import read_options
+from ludus.link.table_messages import GAME_ENTRIES
 from ludus.session.inputs import LETTERS, Inputs
 from ludus.session.sitting import Sitting
 from ludus.storage.saved_game import SavedGame

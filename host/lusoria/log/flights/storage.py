@@ -7,7 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ludus.games.game import Game
-from ludus.link.messages import GAME_ENTRIES, read_options
+from ludus.link.messages import read_options
+from ludus.link.table_messages import GAME_ENTRIES
 from lusoria.link.wire_names import on_wire
 from lusoria.log.database.models import BootRow, FlightRow, GameRow
 from lusoria.log.entries import Input, LoggedGame

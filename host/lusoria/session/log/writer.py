@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ludus.clock import later
-from ludus.link.messages import ENTRIES
+from ludus.link.table_messages import ENTRIES
 from lusoria.errors import NONSENSE, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.log.entries import Clock, Delivery, Entry, Input

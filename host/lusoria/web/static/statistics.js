@@ -137,7 +137,8 @@ function faultsFigure({ table, board }, query) {
 /** Of games alone: faults stand above, with their days. */
 function showUsage(usage) {
   const rows = usage.filter(({ game }) => game).map(({ table, game, level, counts }) => {
-    const who = level === "0" ? words("people") : words("against", { player: playerName(`table:${level}`) });
+    const rival = level === "pc" ? level : `table:${level}`;
+    const who = level === "0" ? words("people") : words("against", { player: playerName(rival) });
     return [table, gameName(game), who, counts.begun, counts.finished, counts.abandoned];
   });
   page("used").hidden = !rows.length;
