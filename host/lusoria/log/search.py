@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, or_
+from sqlalchemy import ColumnElement, or_, select
 
-from lusoria.log.database.models import GameRow, TableRow
+from lusoria.log.database.models import FlightRow, GameRow, TableRow
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,8 @@ class Sought:
     """The terms of a search; empty ones do not count.
 
     who: part of the name of a player or of the table, in upper or lower case. game, score: the exact value. since,
-    until: the game began at since or later, and before until; both have a time zone.
+    until: the game began at since or later, and before until; both have a time zone. table: its exact name, None for
+    any. flown: the game has a flight record.
     """
 
     who: str = ""
@@ -22,6 +23,8 @@ class Sought:
     score: str = ""
     since: datetime | None = None
     until: datetime | None = None
+    table: str | None = None
+    flown: bool = False
 
     def conditions(self) -> Iterator[ColumnElement[bool]]:
         """The conditions for a query on GameRow and TableRow."""
@@ -36,3 +39,8 @@ class Sought:
             yield GameRow.started >= self.since
         if self.until:
             yield GameRow.started < self.until
+        if self.table is not None:
+            yield TableRow.word == self.table
+        if self.flown:
+            of_game = FlightRow.boot_id == GameRow.boot_id, FlightRow.entry == GameRow.entry
+            yield select(FlightRow.entry).where(*of_game).exists()

@@ -18,8 +18,6 @@ from lusoria.web import language
 from lusoria.web.log import flight_story, seeking
 from lusoria.web.rooms import Answer, LogRoom
 
-LOOKED_AT = 200  # games searched before an instant: some may have no record
-
 
 class FlightPages(LogRoom):
     """The pages of flight records: one for each game, and /flights?table=…&date=…&time=… for a moment."""
@@ -47,11 +45,11 @@ class FlightPages(LogRoom):
 
     def _moment(self, table: str, instant: datetime) -> tuple[int, int]:
         """The last game with a record that began at a table before an instant, and its event at that instant."""
-        query = Sought(who=table, until=instant + timedelta(seconds=1))
-        for game in self._log.games(LOOKED_AT, sought=query):
-            if game.table == table and game.flight is not None:
-                return game.id, flight_story.last_before(self._story(game.id), instant + timedelta(seconds=1))
-        raise LogError(f"of table {table} no flight record was kept that begins before {instant:%Y-%m-%d %H:%M:%S}")
+        end = instant + timedelta(seconds=1)
+        found = self._log.games(1, sought=Sought(table=table, until=end, flown=True))
+        if not found:
+            raise LogError(f"of table {table} no flight record was kept that begins before {instant:%Y-%m-%d %H:%M:%S}")
+        return found[0].id, flight_story.last_before(self._story(found[0].id), end)
 
     async def _record(self, request: Request) -> Response:
         game_id = request.path_params["id"]

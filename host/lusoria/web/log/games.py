@@ -24,7 +24,6 @@ from lusoria.web.rooms import Answer, LogRoom
 from lusoria.web.shell import Link
 
 PAGE = 50  # games on one page of the list
-LOOKED_AT = 20  # newest games searched for those of a table: a player may have its name, too
 
 
 class GamesPages(LogRoom):
@@ -75,12 +74,11 @@ class GamesPages(LogRoom):
 
     async def _last(self, request: Request) -> Response:
         """Redirect to the last game of a table."""
-        table = request.query_params.get("table", "")[: seeking.LONGEST]
-        found = await asyncio.to_thread(self._log.games, LOOKED_AT, played=True, sought=Sought(who=table))
-        game = next((each for each in found if each.table == table), None)
-        if game is None:
+        sought = Sought(table=request.query_params.get("table", ""))
+        found = await asyncio.to_thread(self._log.games, 1, played=True, sought=sought)
+        if not found:
             raise LogError("the log has no game of this table")
-        return RedirectResponse(f"/games/{game.id}", 303)
+        return RedirectResponse(f"/games/{found[0].id}", 303)
 
     async def _sizes(self, request: Request) -> Response:
         _game, _actions, board = await self._find(request)

@@ -1,6 +1,7 @@
 """What the table saw: a flight record told moment by moment, and its page."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tests.host.log.recorded_flights import Recorded, flights
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
+from tests.host.web.log.logged import entries
 from tests.support.services.axe import complaints
 
 Picture = Callable[[BrowserHand, str], None]
@@ -107,6 +109,16 @@ def test_a_moment_is_found_by_table_and_time(session: DeskSession, tmp_path: Pat
                 assert abs(events[index]["ms"] - middle["ms"]) <= 1000
             assert moment(client, now[0] - timedelta(hours=1)).startswith("/games/1/flight#")
             assert moment(client, now[0] - timedelta(hours=9)) == moment(client, now[0], "another") == ""
+
+
+def test_a_moment_is_found_before_many_games_without_a_record(session: DeskSession, tmp_path: Path) -> None:
+    now = datetime(2026, 5, 17, 12, 3, tzinfo=UTC)
+    with Log.open(f"sqlite:///{tmp_path / 'log.db'}", clock=lambda: now) as log:
+        keep_flight(log, a_flight())
+        begun = entries("rota", [], "human") * 300
+        log.keep_all([Delivery("t", "rota", "b", [replace(one, number=at) for at, one in enumerate(begun, 1)])])
+        with TestClient(app.create_app(session, log=log), base_url="http://127.0.0.1") as client:
+            assert moment(client, now).startswith("/games/1/flight#")
 
 
 @pytest.mark.parametrize("query", ["", "date=2026-05-17", "date=x&time=14:03", "date=0001-01-01&time=00:00"])

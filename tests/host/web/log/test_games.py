@@ -1,6 +1,7 @@
 """The pages of the log: list, search, replay, review, downloads."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -8,13 +9,14 @@ from starlette.testclient import TestClient
 
 from lusoria.boards import definitions as boards
 from lusoria.errors import LogError
+from lusoria.log.entries import Delivery
 from lusoria.log.store import Log
 from lusoria.web import app
 from lusoria.web.pictures import game_picture
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import ARTEFACTS, SIZES, Visit, two_games
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.log.logged import ROTA
+from tests.host.web.log.logged import ROTA, entries
 
 Picture = Callable[[BrowserHand, str], None]
 HERE = "http://127.0.0.1"
@@ -66,6 +68,17 @@ def test_the_last_game_of_a_table_is_found_by_the_table_s_name(client: TestClien
     for query, status, where in (("?table=t2", 303, "/games/2"), ("?table=t", 404, None), ("", 404, None)):
         answer = client.get(f"/games/last{query}", follow_redirects=False)
         assert (answer.status_code, answer.headers.get("location")) == (status, where)
+
+
+def test_the_last_game_of_a_table_is_found_beside_a_busy_table_with_a_longer_name(
+    session: DeskSession, log: Log
+) -> None:
+    log.keep_all([Delivery("t", "rota", "c", entries("rota", ROTA, "human"))])
+    busy = entries("rota", ROTA[:1], "human") * 30
+    log.keep_all([Delivery("t2", "rota", "d", [replace(one, number=at) for at, one in enumerate(busy, 1)])])
+    with TestClient(app.create_app(session, log=log), base_url=HERE) as client:
+        answer = client.get("/games/last?table=t", follow_redirects=False)
+    assert answer.headers.get("location") == "/games/3"
 
 
 def test_a_game_is_downloaded_as_record_and_picture(client: TestClient) -> None:
