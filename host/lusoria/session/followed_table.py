@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludus.games.game import SCORES
+from ludus.link.table_messages import ENTRIES
 from lusoria.boards import definitions as boards
 from lusoria.errors import NONSENSE, UsageError, nonsense_in_words
 from lusoria.link.connection import Message
@@ -200,13 +201,16 @@ class FollowedTable:
 
     def heard(self, messages: list[Message]) -> None:
         """Take messages: mirror and log the entries, note the rest."""
-        newest = self.mirror.newest
+        fresh = []
         with self.changed:
             for kind, values in messages:
+                newest = self.mirror.newest
                 try:
                     self._take(kind, values)
                 except NONSENSE as error:
                     self._refuse(kind, nonsense_in_words(error))
+                if kind not in ENTRIES or self.mirror.newest != newest:
+                    fresh.append((kind, values))
         self.writer.heard(messages)
         with self.changed:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
@@ -217,7 +221,6 @@ class FollowedTable:
             self.seats.think()
         self.touch()
         if self.onlooker is not None:
-            fresh = [each for each in messages if "entry" not in each[1] or each[1]["entry"] > newest]
             self.onlooker.heard(messages, fresh)
 
     # --- inside

@@ -172,6 +172,16 @@ def test_a_table_that_has_had_too_many_changes_gets_the_rest_later(log, monkeypa
     assert not any("is left as it is" in line for line in hall.lines)
 
 
+def test_a_fault_that_the_table_sends_again_after_a_gap_is_one_event(log, monkeypatch):
+    hall, events = Hall(log, monkeypatch).wait(4), []
+    monkeypatch.setattr(hall.table, "_tell", lambda _name, event: events.append(event[0]))
+    gap = hall.table._followed.mirror.newest + 1
+    fault = "FAULT", {"entry": gap + 1, "ms": 0, "what": "stuck", "cell": "5", "detail": ""}
+    hall.table._followed.heard([fault])
+    hall.table._followed.heard([("LOST", {"entry": gap, "ms": 0}), fault])
+    assert events == ["fault"]
+
+
 def test_a_refusal_of_which_nobody_knows_the_reason_is_no_reason_to_go_on_for_ever():
     said, lines = [], []
     settings = SettingsSender({"idle": "60"}, lambda *words: said.append(words), lines.append)
