@@ -10,12 +10,15 @@ RELEASES = ("1.25.0", "1.26.1")
 SCRIPT = "scripts/pico_image.sh of the sources gets one"
 
 
+def caches() -> Path:
+    """The folder of all that is made once, found by the same rules as in scripts/pico_image.sh."""
+    own = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lusoria"
+    return Path(os.environ.get("LUSORIA_CACHE") or own)
+
+
 def cache(release: str = RELEASES[0]) -> Path:
-    """The folder that scripts/pico_image.sh fills for a release, found by the same rules as there."""
-    root = os.environ.get("LUSORIA_CACHE")
-    if not root:
-        root = str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "lusoria")
-    return Path(root) / f"micropython-{release}"
+    """The folder that scripts/pico_image.sh fills for a release."""
+    return caches() / f"micropython-{release}"
 
 
 def interpreter() -> Path:

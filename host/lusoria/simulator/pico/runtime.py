@@ -1,13 +1,12 @@
 """The build of a simulated Pico, and the interpreter that runs it."""
 
-import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lusoria.errors import UsageError
-from lusoria.simulator.pico.interpreter import interpreter
+from lusoria.simulator.pico.interpreter import caches, interpreter
 
 RUNTIMES = ("cpython", "micropython")
 
@@ -34,13 +33,8 @@ class Build:
 def command(runtime: str) -> list[str]:
     """The command of a simulated chip's interpreter: this process's Python, or MicroPython. Raises MissingPart."""
     if runtime == "cpython":
-        return [sys.executable, "-s", "-X", f"pycache_prefix={_pycache()}"]
+        # Compiled firmware stays away from the sources, since those are copied to a Pico.
+        return [sys.executable, "-s", "-X", f"pycache_prefix={caches() / 'pycache'}"]
     if runtime == "micropython":
         return [str(interpreter())]
     raise UsageError(f"there is no runtime '{runtime}'; there are: {', '.join(RUNTIMES)}")
-
-
-def _pycache() -> Path:
-    """The folder for compiled firmware, kept away from the sources, since those are copied to a Pico."""
-    base = os.environ.get("LUSORIA_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache" / "lusoria") / "pycache"
