@@ -18,12 +18,6 @@ HOUR_S = 3600
 END_S = 10.0  # seconds to wait for a running copy when the service ends
 
 
-def file_of(url: str) -> Path | None:
-    """The file of a SQLite URL; None for another database, or for one in memory."""
-    path = url.partition("sqlite:///")[2]
-    return Path(path) if path and path != ":memory:" else None
-
-
 def due_in(folder: Path, hours: int) -> float:
     """The seconds until the next copy, counted from the newest one in the folder, so that restarts change nothing."""
     made = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*.db")]

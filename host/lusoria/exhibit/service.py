@@ -175,7 +175,7 @@ class Museum:
                 self.broker.state(table.report())
 
     def _make_copies(self) -> backup.Copies | None:
-        plan, database = self.config.backup, backup.file_of(self.log.place)
+        plan, database = self.config.backup, self.log.file
         if plan.folder is None or database is None:
             return None
         return backup.Copies(database, plan, plan.folder, _LOG.info, self._try)

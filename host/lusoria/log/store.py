@@ -7,6 +7,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
@@ -39,11 +40,12 @@ def _now() -> datetime:
 class Log:
     """An open log. Its methods raise LogError, one line with advice, when the database refuses.
 
-    `place` is the database's URL for people, without secrets.
+    `place` is the database's URL for people, without secrets; `file` is a SQLite database's file, None for another.
     """
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = _now) -> None:
         self.place = database.without_secrets(engine.url)
+        self.file = Path(str(engine.url.database)) if engine.dialect.name == "sqlite" else None
         self._engine = engine
         self._clock = clock
         self._writing = database.writing(engine)

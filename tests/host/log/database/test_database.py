@@ -73,6 +73,11 @@ def test_models_and_migrations_agree(blank_url):
     engine.dispose()
 
 
+def test_only_a_log_in_sqlite_has_a_file(blank_url):
+    with Log.open(blank_url) as log:
+        assert (log.file is not None and log.file.exists()) == blank_url.startswith("sqlite")
+
+
 def test_two_programs_open_a_new_log_at_once(blank_url):
     programs = [
         subprocess.Popen(
