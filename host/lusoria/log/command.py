@@ -46,9 +46,9 @@ def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -
     Raises UsageError for another form, LogError for a game that is not there, or for one that is asked for by its
     id but cannot be written as a record.
     """
-    if form == _FLIGHT and ids is None:
-        raise UsageError("a flight record is exported one at a time: name the game by its ID")
-    if form == _FLIGHT and ids is not None:
+    if form == _FLIGHT:
+        if ids is None:
+            raise UsageError("a flight record is exported one at a time: name the game by its ID")
         with Log.open(url) as log:
             out.writelines(flight.write(log.flight(game_id)) for game_id in ids)
         return

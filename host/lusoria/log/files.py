@@ -37,9 +37,7 @@ def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal 
     )
 
 
-def _reported(
-    batches: Iterable[list[imports.Imported]], report: Callable[[], None]
-) -> Iterator[list[imports.Imported]]:
+def _reported(batches: Iterable[_Batch], report: Callable[[], None]) -> Iterator[_Batch]:
     for batch in batches:
         report()
         yield batch
