@@ -25,6 +25,8 @@ from lusoria.log.search import Sought
 
 MINUTES = (1, 2, 5, 10, 20, 40, 60)  # bounds of the classes of game lengths
 LONGEST_GAP = 366  # at most so many days without a game are shown; more mean that a clock was wrong
+ENDINGS = ("finished", "abandoned", "going_on")
+_NONE = dict.fromkeys(ENDINGS, 0)
 
 
 @dataclass(frozen=True)
@@ -113,10 +115,6 @@ def count(games: Iterable[LoggedGame]) -> dict[str, Any]:
         "sides": _sides(finished),
         "players": _players(finished),
     }
-
-
-ENDINGS = ("finished", "abandoned", "going_on")
-_NONE = dict.fromkeys(ENDINGS, 0)
 
 
 def ending(game: LoggedGame) -> str:

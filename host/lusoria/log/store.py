@@ -1,6 +1,6 @@
 """The log of games: takes the entries of tables, and gives games and their actions.
 
-Once `keep` has returned, its entries are on disk, each once. One thread may call `keep` while others read.
+Once `keep` has returned, its entries are on disk, each once. Threads may read and call `keep` at the same time.
 """
 
 import contextlib

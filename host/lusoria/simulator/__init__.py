@@ -5,8 +5,8 @@ Gives a serial port on which a table answers, and what its lights show.
 
 VirtualTable   thread and commands           table.py, verbs.py, command.py
   World        time                          world.py
-    Pico       the chip from outside         pico.py; its process: child.py, fakes/
-    UsbPort    a pseudo-terminal             usb.py
+    Pico       the chip from outside         pico/pico.py; its process: pico/child.py, fakes/
+    UsbPort    a pseudo-terminal             pico/usb.py
     Pieces, Sensors, Lights                  pieces.py, sensors.py, lights.py
 """
 

@@ -21,9 +21,7 @@ from lusoria.simulator.errors import VirtualTableError
 FIFO_BYTES = 256
 INPUT_BYTES = 512  # input that the firmware has not read; more stays with the PC
 PC_BYTES = 3072  # that the PC's system buffers for a program that does not read; a pseudo-terminal alone holds 20 kB
-OPENING_S = (
-    0.016  # MicroPython holds its output back this long, for programs that empty their input when they open a port
-)
+OPENING_S = 0.016  # MicroPython holds back its output so long, for programs that empty their input as they open a port
 
 
 class UsbPort:
