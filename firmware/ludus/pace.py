@@ -59,7 +59,10 @@ class Pace:
         return self._sitting.phase() != "hold"
 
     def rest(self, now):
-        """Ms that the loop may sleep before the next scan, due SCAN_MS after the last one began; 1 in a hurry."""
+        """Ms that the loop may sleep before the next scan, due SCAN_MS after the last one began.
+
+        In a hurry that is 1, with lines to send 0.
+        """
         if not self._sensors.still():
             return 1
         outbox = self._outbox

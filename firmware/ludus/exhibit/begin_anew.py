@@ -17,8 +17,8 @@ def is_meant(sitting, in_air=True):
     may be in somebody's hand.
     """
     game, occupancy = sitting.game, sitting.referee.occupancy
-    few = not (game.over or game.start_text or len(game.played) > 2)
-    if sitting.phase() in ("ask", "offer") or (few and not is_played(game)):
+    is_fresh = not (game.over or game.start_text or len(game.played) > 2)
+    if sitting.phase() in ("ask", "offer") or (is_fresh and not is_played(game)):
         return False
     needed = sitting.referee.position.start
     differ = [
@@ -29,7 +29,7 @@ def is_meant(sitting, in_air=True):
     if len(differ) > 1 or occupancy.present == occupancy.expected:
         return False
     cell = differ[0]  # if it stands as in the game, one of two pieces may be in the air
-    return not (few and in_air) or occupancy.present[cell] != occupancy.expected[cell]
+    return not (is_fresh and in_air) or occupancy.present[cell] != occupancy.expected[cell]
 
 
 def goes_on(sitting):

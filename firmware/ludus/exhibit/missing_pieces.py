@@ -28,12 +28,13 @@ class MissingPieces:
         game, referee = sitting.game, sitting.referee
         from ludus.exhibit import position_without_pieces as fewer
 
-        (missing, extra), text, by_pc = referee.occupancy.deviations(), None, referee.position.players.by_pc
+        missing, extra = referee.occupancy.deviations()
+        text = None
         if extra or referee.decision.view == HOLDING or anew.goes_on(sitting):
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not by_pc[game.side] and fewer.placing_may_end(game):
+        elif sitting.phase() == "play" and not sitting.players.automatic[game.side] and fewer.placing_may_end(game):
             text = None if self._hand_was_empty[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)

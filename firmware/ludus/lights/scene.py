@@ -44,7 +44,7 @@ def _draw_play(sitting, picture):
         picture[referee.decision.in_hand[0]] = cues.NOT_MOVABLE
     elif sitting.thinks():
         _draw_thinking(referee.occupancy.contents, game.side, picture)
-    elif referee.position.players.by_pc[game.side]:
+    elif sitting.players.automatic[game.side]:
         _draw_requested(game, referee, picture)
     elif view == views.HOLDING:
         _draw_parts(game, referee, picture)

@@ -70,7 +70,7 @@ def ignore_colours(position, evidence, pending):
 def _two_otherwise(position, evidence):
     """The readings, a list, by which the last two plies were really one, or the first of them was another."""
     game, ply = evidence.game, len(evidence.game.played) - 2
-    if position.dice or ply < 0 or any(position.players.by_pc):
+    if position.dice or ply < 0 or any(position.players.automatic):
         return []
     before = played_otherwise.evidence_before(evidence, ply)
     found = RunSearch(before, alone=True).runs()

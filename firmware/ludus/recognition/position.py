@@ -93,7 +93,7 @@ def _lanes():
 
 
 class Players:
-    """Who plays: `by_pc` says for white and black whether the PC, or the table's own player, plays that side.
+    """Who plays: `automatic` says for white and black whether the PC, or the table's own player, plays that side.
 
     When it is that side's turn, only `requested`, the action it asks for, may be carried out (None while it thinks).
     """
@@ -102,22 +102,22 @@ class Players:
         """Begin with two people who play."""
         self._game = game
         self._dice = "dice" in game.options
-        self.by_pc = [False, False]
+        self.automatic = [False, False]
         self.requested: int | None = None
 
-    def take_sides(self, by_pc):
+    def take_sides(self, automatic):
         """From now on the PC plays these sides."""
-        self.by_pc = by_pc
-        if not by_pc[self._game.side]:
+        self.automatic = automatic
+        if not automatic[self._game.side]:
             self.requested = None
 
     def may_play(self, action):
         """Whether the player to move may play an action."""
-        return not self.by_pc[self._game.side] or action == self.requested
+        return not self.automatic[self._game.side] or action == self.requested
 
     def allowed(self, runs):
         """The readings, a list, of those runs whose actions may all be played by their players."""
         side = self._game.side
-        alone = self.by_pc[side if self._dice else 1 - side]
+        alone = self.automatic[side if self._dice else 1 - side]
         found = [run for run in runs if self.may_play(run[0]) and not (alone and run[1:2] not in ((), (None,)))]
         return [(len(self._game.played), run) for run in found]

@@ -11,7 +11,7 @@ SPILL = const(3)  # more deviations than this are a spill
 def parts_shown(position, evidence):
     """A Decision that shows the actions partly done on the board, or None if there are none."""
     parts, players = position.parts(evidence), position.players
-    if players.by_pc[position.game.side]:
+    if players.automatic[position.game.side]:
         parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
     if not parts:
         return None

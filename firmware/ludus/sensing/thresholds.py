@@ -2,7 +2,7 @@
 
 The magnet sits near one face of a piece, its pole tells the colour: upright it is close and strong,
 turned over it is far, weak and of the opposite sign. Each channel has its own reading when empty (`base`)
-and its own thresholds, from the board's definition (`sense.edges_mt`) until they are calibrated. A state is left only
+and its own thresholds, from the board's definition (`sense.edges`) until they are calibrated. A state is left only
 when the reading has gone an eighth beyond its threshold, so that noise does not make it flutter.
 """
 

@@ -83,13 +83,13 @@ class Question:
 
 def question(sitting, now):
     """The Question with which the held button begins; None where no person plays."""
-    by_pc, levels, side = sitting.players.automatic, sitting.players.levels, sitting.game.side
-    if by_pc[0] and by_pc[1]:
+    automatic, levels, side = sitting.players.automatic, sitting.players.levels, sitting.game.side
+    if automatic[0] and automatic[1]:
         return None
-    if by_pc[side]:
+    if automatic[side]:
         side = 1 - side
     own = levels[1 - side] > 0
-    return Question(now, side, by_pc[1 - side] and not own, own)
+    return Question(now, side, automatic[1 - side] and not own, own)
 
 
 def takes_draw(game, side):

@@ -110,7 +110,7 @@ def test_it_is_still_there_when_the_pc_goes_and_comes():
         desk.station.inputs.listen(desk.now, listening)
         assert (
             desk.sitting.referee.position.players.requested == action
-            and desk.sitting.referee.position.players.by_pc == [False, True]
+            and desk.sitting.referee.position.players.automatic == [False, True]
         )
 
 

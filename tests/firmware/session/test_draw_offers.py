@@ -29,7 +29,7 @@ def in_the_middle(*players):
 def middle(desk):
     """Play MIDDLE, the other player's actions as if he had asked for them."""
     for text in MIDDLE.split():
-        if desk.sitting.referee.position.players.by_pc[desk.game.side]:
+        if desk.sitting.referee.position.players.automatic[desk.game.side]:
             desk.station.inputs.ask(desk.now, len(desk.game.played), desk.game.parse(text))
         desk.place(text)
     assert desk.played == MIDDLE

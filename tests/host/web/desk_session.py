@@ -194,7 +194,7 @@ class DeskSession:
         if (
             game.over
             or sitting.referee.position.players.requested is not None
-            or not sitting.referee.position.players.by_pc[game.side]
+            or not sitting.referee.position.players.automatic[game.side]
         ):
             return
         sitting.ask(self.desk.now, len(game.played), _choice(game))

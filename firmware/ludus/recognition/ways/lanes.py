@@ -146,7 +146,7 @@ def unseen_turns(position, evidence, ply):
 def _is_by_hand(position, ply):
     """Whether a person has played that ply."""
     game = position.game
-    return 0 <= ply < len(game.played) and not position.players.by_pc[game.side_at(ply)]
+    return 0 <= ply < len(game.played) and not position.players.automatic[game.side_at(ply)]
 
 
 def _standing(evidence, ply):

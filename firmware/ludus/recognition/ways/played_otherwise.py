@@ -37,7 +37,7 @@ def _bases(position, evidence):
     on from there as well. Until something counts, only one action may have been played, instead of the one agreed on.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
-    if any(position.players.by_pc):
+    if any(position.players.automatic):
         return []
     if not position.dice and 0 <= first <= played:
         if position.may_revise(evidence.touched):
@@ -68,7 +68,7 @@ def replaced(position, evidence, most=2, alone=True):
     """
     game, touched, found = evidence.game, evidence.touched, []
     ply = _last_to_move_on(position, evidence)
-    if ply < 0 or (most > 1 and any(position.players.by_pc)):
+    if ply < 0 or (most > 1 and any(position.players.automatic)):
         return []
     last, _before_it, stands = game.changes_at(ply)[-1]
     emptied, filled = touched.emptied, touched.filled
@@ -93,7 +93,7 @@ def _may_have_left(evidence, cell):
 def _last_to_move_on(position, evidence):
     """The ply of the last action; -1 if there is none, it only took a captured piece off, or was the PC's."""
     game, ply = evidence.game, last_by_hand(evidence.game)
-    if ply < 0 or position.players.by_pc[game.side_at(ply)]:  # the PC does not change its mind
+    if ply < 0 or position.players.automatic[game.side_at(ply)]:  # the PC does not change its mind
         return -1
     return ply if evidence.dice or game.changes_at(ply)[-1][2] else -1
 

@@ -90,7 +90,9 @@ def check_before(game, ply):
 def may_restore(position):
     """Whether people may play again what was taken back last; not in a game with the PC or the table's own player."""
     undone = position.trail.undone
-    if not undone or position.game.over or any(position.players.by_pc):  # over: people have agreed on a draw since then
+    if (
+        not undone or position.game.over or any(position.players.automatic)
+    ):  # over: people have agreed on a draw since then
         return False
     return check_before(position.game, undone[0]) == undone[4]
 
