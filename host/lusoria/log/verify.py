@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 
-from ludus.link.table_messages import ENTRIES, GAME_ENTRIES
+from ludus.link.table_messages import GAME_ENTRIES
 from lusoria.log.checked_game import CheckedGame
 from lusoria.log.database.models import (
     ActionRow,
@@ -19,14 +19,14 @@ from lusoria.log.database.models import (
     TableRow,
     UsageRow,
 )
-from lusoria.log.database.rows import entry_of
+from lusoria.log.database.rows import FROM_ENTRIES, entry_of
 from lusoria.log.database.seals import ALTERED, NO_JOURNALS, right, unaltered, with_game, with_journal
 from lusoria.log.entries import ACTION_COLUMNS, SEPARATOR
+from lusoria.log.ingest import NO_PART_OF_A_GAME
 from lusoria.log.span import entries_of
 
-_GAME = ("game", "options", "start", "white", "black", "score", "reason", "extra", "clock")
+_GAME = tuple(name for name in FROM_ENTRIES if name not in ("started", "ended", "flag"))
 _COUNTED = (EntryRow, RivalRow, FlightRow, UsageRow)
-_BESIDE = (*(set(ENTRIES) - set(GAME_ENTRIES)), "LOST")  # kinds of entries that begin no game
 
 
 def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
@@ -71,7 +71,7 @@ def _journal(session: Session, boot_id: int) -> str | None:
     for game_id, entry in session.execute(select(GameRow.id, GameRow.entry).where(GameRow.boot_id == boot_id)):
         games = with_game(games, game_id, entry)
         starts.append(entry)
-    plays = EntryRow.kind.not_in(_BESIDE)
+    plays = EntryRow.kind.not_in(NO_PART_OF_A_GAME)
     first = session.scalar(select(func.min(EntryRow.number)).where(EntryRow.boot_id == boot_id, plays))
     later = select(EntryRow.number).where(EntryRow.boot_id == boot_id, EntryRow.kind == "GAME")
     missing = sorted({*session.scalars(later), *([] if first is None else [first])} - set(starts))

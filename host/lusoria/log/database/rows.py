@@ -13,6 +13,9 @@ from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, H
 from lusoria.log.database.seals import with_journal
 from lusoria.log.entries import Entry
 
+FROM_ENTRIES = (  # columns of a game that its entries determine
+    "game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra", "clock",
+)  # fmt: skip
 _FRESH = "journals"  # where a session's `info` keeps its new journals
 
 
@@ -77,9 +80,7 @@ class Writes:
 
 def game_values(game: CheckedGame | GameRow) -> dict[str, Any]:
     """The columns of a game's row that its entries determine."""
-    names = ("game", "options", "start", "white", "black", "started", "ended", "score", "reason", "flag", "extra",
-             "clock")  # fmt: skip
-    return {name: getattr(game, name) for name in names}
+    return {name: getattr(game, name) for name in FROM_ENTRIES}
 
 
 def entry_of(row: EntryRow) -> Entry:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from typing import Any, TextIO
 
 from ludus.errors import LudusError
@@ -12,10 +13,7 @@ from lusoria.log.entries import ACTION_COLUMNS, PLAYED, LoggedAction, LoggedGame
 from lusoria.log.records.record import Record, write
 from lusoria.output import csv_rows
 
-GAME_COLUMNS = (
-    "id", "table", "board", "boot", "game", "options", "start", "white", "black", "started", "ended", "score",
-    "reason", "flag", "plies", "clock",
-)  # fmt: skip
+GAME_COLUMNS = tuple(column.name for column in fields(LoggedGame) if column.name not in ("extra", "flight"))
 Logged = tuple[LoggedGame, Sequence[LoggedAction]]
 
 

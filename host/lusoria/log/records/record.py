@@ -15,13 +15,10 @@ from dataclasses import dataclass, field
 
 from ludus.games.game import Game
 from ludus.games.options import changed
-from ludus.games.registry import part
+from ludus.games.registry import GAMES, part
 
 WIDTH = 80
-OPTION_NAMES = (
-    "lines", "placing-wins", "repetition", "move-limit", "board", "pieces", "opposed", "exact", "dice",
-    "fewer",
-)  # fmt: skip
+OPTION_NAMES = tuple(dict.fromkeys(option[0] for game in GAMES for option in part(game, "notation").OPTIONS))
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "-", "White": "?", "Black": "?"}
 KNOWN_LAST = ("Termination", "TimeControl", "Table", "FlightRecord")  # written only when known
 NOTHING_PLAYED = "-"  # stands after a throw if none of its dice could be played
