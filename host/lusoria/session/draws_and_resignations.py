@@ -1,11 +1,15 @@
 """Ends a game when people ask for it: by a draw, which people or a player of the PC accept, or by resignation."""
 
+import threading
 from collections.abc import Callable
 
 from ludus.games.game import Game
+from ludus.session.players import PC
 from lusoria.errors import UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
+from lusoria.session.players import PAGE, PEOPLE, REMOTE
+from lusoria.session.seats import Seats, replayed
 
 RESIGNATION, AGREEMENT = "resignation", "agreement"
 CONTENT = 0.5  # a player of the PC accepts a draw if its chance to win is at most this
@@ -13,18 +17,22 @@ GONE_ON = "the game went on meanwhile: offer the draw again"
 
 
 class Endings:
-    """Asks the table to end its game. `problem` is a line for people if that failed, else ''.
+    """Asks the table to end its game, and answers its draws.
+
+    `problem` is a line for people, or ''; `draw` the ply at which people offer another table a draw, or None.
 
     A table that has played on meanwhile refuses. A resignation still holds, so it is sent again for the game as it
     then stands. A draw was agreed for a position that is gone, so people are told to offer it again.
     """
 
-    def __init__(self, mirror: Mirror, tell: Callable[..., None], game_to_end: Callable[[], Game]) -> None:
-        """tell(kind, *fields): sends to the table. game_to_end: `Seats.game_to_end`."""
+    def __init__(self, lock: threading.Condition, mirror: Mirror, seats: Seats, tell: Callable[..., None]) -> None:
+        """lock: guards the mirror and the seats. tell(kind, *fields): sends to the table."""
         self.problem = ""
+        self.draw: int | None = None
+        self._lock = lock
         self._mirror = mirror
+        self._seats = seats
         self._tell = tell
-        self._game_to_end = game_to_end
         self._request: tuple[Moment | None, str, str] | None = None  # when, score, reason
         self._refused = False
 
@@ -54,8 +62,50 @@ class Endings:
         else:
             self.problem = GONE_ON
 
+    def forget(self) -> None:
+        """Drop what was offered: the game has gone on."""
+        self.problem, self.draw = "", None
+
+    def offered(self, game: Game) -> None:
+        """People at the table offer a draw: let the engine answer for a player of the PC."""
+        names = self._seats.names.values()
+        if REMOTE in names:
+            self.draw = len(game.played)
+        elif PAGE in names:
+            self.problem = "the table offers a draw: at the page, 'Draw or give up' takes it"
+        else:
+            adviser, side = self._seats.adviser, 0 if self._mirror.players[0] == PC else 1
+            self._seats.consult("DRAW", game, lambda copy: "yes" if takes_draw(adviser, copy, side) else "no")
+
+    def acceptance(self) -> Moment | None:
+        """The moment at which the other side accepts a draw, None if it does not.
+
+        Two people have agreed when one of them says so at the page. For a player that is no person, the engine decides,
+        and the game may go on meanwhile. Raises UsageError if there is no game to end, or another table is to answer.
+        """
+        with self._lock:
+            game, names = self._game_to_end(), self._seats.names
+            if REMOTE in names.values():
+                self.draw = len(game.played)
+                raise UsageError("a draw is offered to the other table: the game goes on until it offers one, too")
+            copy, moment = replayed(game), self._mirror.moment
+            others = [side for side in (0, 1) if names["wb"[side]] not in PEOPLE]
+        takes = takes_draw(self._seats.adviser, copy, others[0]) if len(others) == 1 else not others
+        return moment if takes else None
+
+    def _game_to_end(self) -> Game:
+        """The game that people may end. Raises UsageError if there is none."""
+        game = self._mirror.game
+        if game is None or game.over:
+            raise UsageError("there is no game to end")
+        if not game.played:
+            raise UsageError("there is no game to end: nothing has been played yet")
+        return game
+
 
 def takes_draw(adviser: Adviser, game: Game, side: int) -> bool:
     """Whether a draw is the best that side (0 white, 1 black) can hope for. Raises as `Adviser.hint` does."""
+    if game.awaits_throw:
+        return False
     mine = float(adviser.hint(game)["chance"])
     return (mine if game.side == side else 1 - mine) <= CONTENT

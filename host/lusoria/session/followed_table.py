@@ -86,7 +86,7 @@ class FollowedTable:
         self.follower = Follower(self, port, find)
         self.time = Timekeeper(control, self._flag_fell, storage=SavedClocks(clocks))
         self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.as_ugi)
-        self.endings = Endings(self.mirror, self.say, self.seats.game_to_end)
+        self.endings = Endings(self.changed, self.mirror, self.seats, self.say)
         self.requests = RequestedGames(self.changed, board, self.mirror, self.time, self.say, wish)
         self.keeper = Keeper(log, self.say, self._as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
@@ -172,6 +172,7 @@ class FollowedTable:
             self.requests.connected()
             self.upkeep.connected(hello)
             self.seats.forget()
+            self.endings.forget()
         if self.misplaced:
             self._say(f"{self.misplaced}: it is left alone")
         self.writer.connected(hello, self.mirror.newest + 1)
@@ -267,7 +268,8 @@ class FollowedTable:
         self.faults.hear(kind, values)
         if kind not in ("FAULT", "SETTING"):  # these do not withdraw what was asked
             self.seats.forget()
-            self.requests.problem = self.endings.problem = ""
+            self.endings.forget()
+            self.requests.problem = ""
         if kind == "GAME":
             if self.mirror.game is not None:
                 self.telemetry.begin(self.mirror.game.contents())
@@ -284,8 +286,10 @@ class FollowedTable:
     def _note(self, kind: str, values: dict[str, Any]) -> None:
         self.telemetry.hear(kind, values)
         self.upkeep.hear(kind, values)
-        if kind in ("HINT", "DRAW"):
-            self.seats.advise(kind, values["ply"])
+        game = self.mirror.game
+        if kind in ("HINT", "DRAW") and game is not None and not game.over and len(game.played) == values["ply"]:
+            ask = self.seats.advise if kind == "HINT" else self.endings.offered
+            ask(game)
         elif kind == "REFUSED":
             self.seats.ask_again()
             self.requests.refused(values["kind"], values["reason"])

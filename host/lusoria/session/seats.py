@@ -10,12 +10,11 @@ from ludus.session.players import HUMAN, PC
 from lusoria.engine.search import Stop
 from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
-from lusoria.link.mirror import Mirror, Moment
+from lusoria.link.mirror import Mirror
 from lusoria.session.advice import Adviser
-from lusoria.session.draws_and_resignations import takes_draw
 from lusoria.session.game_request import Wish
 from lusoria.session.page.game import way
-from lusoria.session.players import PAGE, PEOPLE, REMOTE, STRONGEST, Player, player_named
+from lusoria.session.players import PAGE, REMOTE, STRONGEST, Player, player_named
 
 _NO_TURN = {PAGE: "it is not the page's turn", REMOTE: "it is not the other table's turn"}
 HINTED = 3  # how many best actions a page shows in one line
@@ -26,8 +25,7 @@ class Seats:
 
     `names` are the players by side ('w', 'b'); `awaited` is the text of the action that was asked of the table and is
     not played yet, or ''; `thinking` is whether a player of the PC thinks, `thought` what it has found so far, as
-    `EnginePlayer` reports it, or None; `problem` a line for people, or ''; `draw` the ply at which people offer another
-    table a draw, or None.
+    `EnginePlayer` reports it, or None; `problem` a line for people, or ''; `adviser` is the engine for advice.
     """
 
     def __init__(
@@ -51,7 +49,7 @@ class Seats:
         self._clock = clock
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thinker")
         self._players: dict[str, Player | None] = {"w": None, "b": None}
-        self._adviser = Adviser()
+        self.adviser = Adviser()
         self._stop: Stop | None = None  # of the player who was asked last, as long as his answer is needed
         self._answering: Stop | None = None  # the stop of the player who thinks in the worker's thread
         self.names = {"w": HUMAN, "b": HUMAN}
@@ -59,7 +57,6 @@ class Seats:
         self.thinking = False
         self.thought: dict[str, Any] | None = None
         self.problem = ""
-        self.draw: int | None = None
 
     def stop(self) -> None:
         """Stop all thinking."""
@@ -89,7 +86,7 @@ class Seats:
 
     def forget(self) -> None:
         """Drop the action asked of the table, and stop thinking about it."""
-        self.awaited, self.problem, self.draw = "", "", None
+        self.awaited, self.problem = "", ""
         self.ask_again()
         for player in self._players.values():
             if player is not None:
@@ -200,35 +197,6 @@ class Seats:
             self.thought = thought
         self._touch()
 
-    def game_to_end(self) -> Game:
-        """The game that people may end. Raises UsageError if there is none."""
-        game = self._mirror.game
-        if game is None or game.over:
-            raise UsageError("there is no game to end")
-        if not game.played:
-            raise UsageError("there is no game to end: nothing has been played yet")
-        return game
-
-    def takes_draw(self) -> Moment | None:
-        """The moment at which the other side accepts a draw, None if it does not.
-
-        Two people have agreed when one of them says so at the page. For a player that is no person, the engine decides,
-        and the game may go on meanwhile. Raises UsageError if there is no game to end, or another table is to answer.
-        """
-        with self._lock:
-            game = self.game_to_end()
-            if REMOTE in self.names.values():
-                self.draw = len(game.played)
-                raise UsageError("a draw is offered to the other table: the game goes on until it offers one, too")
-            copy = replayed(game)
-            others = [side for side in (0, 1) if self.names["wb"[side]] not in PEOPLE]
-            moment = self._mirror.moment
-        takes = self._would_take(copy, others[0]) if len(others) == 1 else not others
-        return moment if takes else None
-
-    def _would_take(self, game: Game, side: int) -> bool:
-        return not game.awaits_throw and takes_draw(self._adviser, game, side)
-
     def hint(self) -> dict[str, Any]:
         """The engine's choice now, and the next best action, as `Adviser.hint` gives it.
 
@@ -241,27 +209,19 @@ class Seats:
             if self._mirror.players[game.side] != HUMAN:
                 raise UsageError("it is not the turn of a person")
             copy = replayed(game)
-        return self._adviser.hint(copy, HINTED)
+        return self.adviser.hint(copy, HINTED)
 
-    def advise(self, kind: str, ply: int) -> None:
-        """Let the engine look at the position, because people at the table want a HINT or offer the PC a DRAW."""
-        game = self._mirror.game
-        if game is None or game.over or len(game.played) != ply:
-            return
-        if kind == "DRAW" and REMOTE in self.names.values():
-            self.draw = ply
-        elif kind == "DRAW" and PAGE in self.names.values():
-            self.problem = "the table offers a draw: at the page, 'Draw or give up' takes it"
-        else:
-            self._worker.submit(self._advise_on, kind, replayed(game))
+    def advise(self, game: Game) -> None:
+        """Send the table a hint, because people there want one."""
+        self.consult("HINT", game, lambda copy: copy.parse(self.adviser.hint(copy)["action"]))
 
-    def _advise_on(self, kind: str, game: Game) -> None:
+    def consult(self, kind: str, game: Game, find: Callable[[Game], object]) -> None:
+        """Send the table what `find` returns for a copy of the game; the engine takes a while to find it."""
+        self._worker.submit(self._consult, kind, replayed(game), find)
+
+    def _consult(self, kind: str, game: Game, find: Callable[[Game], object]) -> None:
         try:
-            if kind == "HINT":
-                self._tell(kind, len(game.played), game.parse(self._adviser.hint(game)["action"]))
-            else:
-                side = 0 if self._mirror.players[0] == PC else 1
-                self._tell(kind, len(game.played), "yes" if self._would_take(game, side) else "no")
+            self._tell(kind, len(game.played), find(game))
         except LusoriaError as error:  # a game without an engine: the table finds a hint of its own
             self._say(str(error))
 

@@ -157,10 +157,10 @@ class Session:
     def offer_draw(self) -> bool:
         """Offer a draw; if the other side accepts, the game ends. Returns whether it did; may take a second.
 
-        Raises UsageError as `Seats.takes_draw` does, and if no table is connected or the game has gone on meanwhile.
+        Raises UsageError as `Endings.acceptance` does, and if no table is connected or the game has gone on meanwhile.
         """
         self._followed.need_table()
-        moment = self._followed.seats.takes_draw()
+        moment = self._followed.endings.acceptance()
         if moment is not None:
             self._end("1/2-1/2", AGREEMENT, moment)
         return moment is not None
@@ -176,12 +176,12 @@ class Session:
     def shared_game(self) -> SharedGame | None:
         """The game in which another table plays a side; None before it begins or while entries are still to come."""
         with self._followed.changed:
-            mirror, seats = self._followed.mirror, self._followed.seats
+            mirror, seats, draw = self._followed.mirror, self._followed.seats, self._followed.endings.draw
             game, moment = mirror.game, mirror.moment
             ready = self._followed.hello is not None and not mirror.behind and self._followed.requests.settled
             if game is None or moment is None or not ready or REMOTE not in seats.names.values():
                 return None
-            return SharedGame.of(game, moment[:2], seats.awaited, seats.draw, self._followed.telemetry.phase)
+            return SharedGame.of(game, moment[:2], seats.awaited, draw, self._followed.telemetry.phase)
 
     def relay(self, ply: int, text: str) -> None:
         """Ask the table for the other table's action after `ply` plies. Raises a LudusError of one line."""

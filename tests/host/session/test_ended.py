@@ -3,7 +3,7 @@
 import pytest
 
 from lusoria.errors import UsageError
-from lusoria.session import seats
+from lusoria.session import draws_and_resignations
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def against_engine(scripted):
 
 def thinks(monkeypatch, meanwhile):
     """The engine takes every draw; while it looks, something happens."""
-    monkeypatch.setattr(seats, "takes_draw", lambda _adviser, _game, _side: meanwhile() or True)
+    monkeypatch.setattr(draws_and_resignations, "takes_draw", lambda _adviser, _game, _side: meanwhile() or True)
 
 
 def test_a_page_ends_a_game_as_people_may(playing):
