@@ -5,12 +5,14 @@ In the database its inputs are compressed text, a line each; as a file it is one
 """
 
 import json
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from ludus.link.table_messages import FROM_TABLE
+from ludus.session.inputs import LETTERS
 from lusoria.errors import LogError
 from lusoria.log.entries import Input
 
@@ -19,7 +21,9 @@ T = TypeVar("T")
 FORM = 1
 BOOT = "BOOT"  # the entry that says that the table started again in the middle of a game
 BOOT_BITS, BOOTS = 16, 0x3FFF  # inputs after a start are numbered from 2**BOOT_BITS times its number on
+BEGINS = ("begin", "resume")  # the inputs with which the table takes up a game
 LAST_BYTES = 4_000_000  # a file larger than this is no flight record of ours
+_CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
 _WORDS = ("table", "board", "boot", "game", "options", "start", "white", "black")
 
 
@@ -64,7 +68,7 @@ class Flight:
         if self.inputs[0].what != "begin":
             return "incomplete: the inputs before the first one kept are missing"
         for run in self.runs():
-            if not run.inputs or run.inputs[0].what not in ("begin", "resume"):
+            if not run.inputs or run.inputs[0].what not in BEGINS:
                 return f"incomplete: the first inputs after the table's start {run.boot} are missing"
             for before, after in zip(run.inputs, run.inputs[1:], strict=False):
                 if after.number != before.number + 1:
@@ -90,6 +94,11 @@ class Flight:
 def names_of(kind: str) -> list[str]:
     """The names of an entry's fields, in the order of a FlightEntry."""
     return [name for name, _type in FROM_TABLE[kind] if name not in ("entry", "ms")]
+
+
+def changes(data: str) -> list[tuple[str, int]]:
+    """The changes of an input `cells`: what stands on each seat now, one of LETTERS, and the seat."""
+    return [(piece, int(seat)) for piece, seat in _CHANGE.findall(data)]
 
 
 def pack(inputs: Iterable[Input]) -> bytes:

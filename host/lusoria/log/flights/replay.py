@@ -1,7 +1,5 @@
 """Replays a flight record through the table's own code, which must produce the same entries again."""
 
-import re
-
 from ludus.errors import LudusError
 from ludus.link.messages import read_options
 from ludus.link.table_messages import GAME_ENTRIES
@@ -11,9 +9,7 @@ from ludus.storage.saved_game import SavedGame
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.errors import LogError
 from lusoria.log.entries import Input
-from lusoria.log.flights.flight import BOOT, Flight, FlightEntry, Run, names_of
-
-_CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
+from lusoria.log.flights.flight import BEGINS, BOOT, Flight, FlightEntry, Run, changes, names_of
 
 
 def replay(flight: Flight) -> list[FlightEntry]:
@@ -22,7 +18,7 @@ def replay(flight: Flight) -> list[FlightEntry]:
     Where the table was started again, its code takes up the game as it then stood, according to the log. Raises
     LogError for a record without its beginning, or one that says something impossible.
     """
-    if not flight.inputs or flight.inputs[0].what not in ("begin", "resume"):
+    if not flight.inputs or flight.inputs[0].what not in BEGINS:
         raise LogError(f"this flight record cannot be replayed: {flight.missing()}")
     entries: list[FlightEntry] = []
     try:
@@ -153,10 +149,9 @@ class _Replay:
         return self._throws.pop(0)
 
     def _change(self, data: str) -> list[int]:
-        changes = _CHANGE.findall(data)
-        for piece, cell in changes:
-            self._settled[int(cell)] = LETTERS.index(piece)
-        return [int(cell) for _piece, cell in changes]
+        for piece, seat in changes(data):
+            self._settled[seat] = LETTERS.index(piece)
+        return [seat for _piece, seat in changes(data)]
 
     def _ended(self, ms: int) -> list[FlightEntry]:
         """Return the entries up to where another game began: by hand, after a time, or because the PC asked."""

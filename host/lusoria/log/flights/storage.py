@@ -12,12 +12,11 @@ from ludus.link.table_messages import GAME_ENTRIES
 from lusoria.link.wire_names import on_wire
 from lusoria.log.database.models import BootRow, FlightRow, GameRow
 from lusoria.log.entries import Input, LoggedGame
-from lusoria.log.flights.flight import BOOT, Flight, FlightEntry, names_of, pack, unpack
+from lusoria.log.flights.flight import BEGINS, BOOT, Flight, FlightEntry, names_of, pack, unpack
 from lusoria.log.span import entries_of
 
 MAX_INPUTS = 20_000  # of one game; what comes after is left out, and the record is incomplete
 _SOUND = re.compile(r"[a-z]{1,12} [!-~ ]{0,230}")
-_BEGINS = ("begin", "resume")
 
 
 def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
@@ -26,11 +25,11 @@ def store(session: Session, boot: BootRow, inputs: Sequence[Input]) -> None:
     row = session.scalars(choice).one_or_none()
     sound = [item for item in inputs if _SOUND.fullmatch(f"{item.what} {item.data}")]
     for index, item in enumerate(sound):
-        if item.what in _BEGINS and index:
+        if item.what in BEGINS and index:
             store(session, boot, sound[:index])
             store(session, boot, sound[index:])
             return
-    if sound and sound[0].what in _BEGINS:
+    if sound and sound[0].what in BEGINS:
         row = _begin(session, boot, row, sound[0])
         sound = sound[1:]
     if row is None:

@@ -3,7 +3,6 @@
 On most boards a sensor sees a piece but not its colour. The colour is then that of the game's piece there, if any.
 """
 
-import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,10 +16,9 @@ from lusoria.boards.definitions import Definition, cell_names
 from lusoria.boards.places import seat_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
-from lusoria.log.flights.flight import BOOT, Flight, FlightEntry
+from lusoria.log.flights.flight import BEGINS, BOOT, Flight, FlightEntry, changes
 from lusoria.web import language
 
-_CHANGE = re.compile(f"([{re.escape(LETTERS)}])([0-9]+)")
 # The kind of each input. _ANSWERS: where, in the data of some inputs, the 0 or 1 is that selects their text.
 _KINDS = {
     "press": "button",
@@ -102,20 +100,20 @@ class _Story:
         return self._words["story"][key].format(**values)
 
     def _input_words(self, item: Input) -> tuple[str, str]:
-        if item.what in ("begin", "resume"):
+        if item.what in BEGINS:
             for seat, piece in enumerate(item.data.split(" ")[2]):
                 self._note_seat(seat, piece)
             return "table", self._say(item.what)
         if item.what == "cells":
-            return "sensors", " ".join(self._change(*change) for change in _CHANGE.findall(item.data))
+            return "sensors", " ".join(self._change(*change) for change in changes(item.data))
         if item.what not in _KINDS:
             return "table", f"{item.what} {item.data}".strip()
         answer = f"-{item.data.split(' ')[_ANSWERS[item.what]]}" if item.what in _ANSWERS else ""
         return _KINDS[item.what], self._say(item.what + answer, **self._values(item))
 
-    def _change(self, piece: str, seat: str) -> str:
-        is_empty = self._note_seat(int(seat), piece)
-        return self._say("emptied" if is_empty else "filled", cell=self._seat_names[int(seat)])
+    def _change(self, piece: str, seat: int) -> str:
+        is_empty = self._note_seat(seat, piece)
+        return self._say("emptied" if is_empty else "filled", cell=self._seat_names[seat])
 
     def _note_seat(self, seat: int, piece: str) -> bool:
         """Note what stands on a seat; return whether it is empty."""
