@@ -64,6 +64,7 @@ def _module_of(game_id: str) -> str | None:
     return next((name for name in names if importlib.util.find_spec(name) is not None), None)
 
 
+@functools.cache
 def has_dice(game_id: str) -> bool:
     """Whether a game is played with dice."""
     return hasattr(part(game_id, "notation"), "dice_text")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from ludus.games.options import complete
 from ludus.games.registry import part
+from lusoria.engine.games.knowledge import has_dice
 
 _Options = tuple[tuple[str, Any], ...]
 
@@ -39,11 +40,15 @@ def with_stock(state: dict[str, Any]) -> dict[str, Any]:
         return state
     start = start_of(game["id"], tuple(game["options"].items()))
     extra: dict[str, Any] = {"stock": {"w": start.white, "b": start.black}, "set_up": start.on_board}
-    if hasattr(part(game["id"], "notation"), "dice_text"):
-        _rows, _side, _hands, off, left = game["position"].split(" ")
-        white, black = map(int, off.split(","))
-        extra |= {"off": {"w": white, "b": black}, "dice": dice_of(game, left == "-")}
+    if has_dice(game["id"]):
+        position = game["position"]
+        extra |= {"off": off_of(position), "dice": dice_of(game, position.endswith(" -"))}
     return state | {"game": game | extra}
+
+
+def off_of(position: str) -> dict[str, int]:
+    """The counters borne off by each side, in a position of a game of dice."""
+    return dict(zip("wb", map(int, position.split(" ")[3].split(",")), strict=True))
 
 
 def dice_of(game: dict[str, Any], ended: bool) -> list[dict[str, Any]]:

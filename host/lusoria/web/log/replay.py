@@ -5,9 +5,10 @@ from typing import Any
 from ludus.games.game import Game
 from ludus.recognition import occupancy as piles
 from lusoria.boards.definitions import Definition
+from lusoria.engine.games.knowledge import has_dice
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records.export import game_object, record_of
-from lusoria.web.live.stock import start_of
+from lusoria.web.live.stock import off_of, start_of
 
 
 def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) -> dict[str, Any]:
@@ -45,7 +46,6 @@ def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
         "pieces": pieces,
         "trapped": [names[cell] for cell in rules.words.trapped(rules.state)],
     }
-    if hasattr(rules.words, "dice_text"):
-        white, black = map(int, rules.position().split(" ")[3].split(","))
-        step["off"] = {"w": white, "b": black}
+    if has_dice(rules.id):
+        step["off"] = off_of(rules.position())
     return step
