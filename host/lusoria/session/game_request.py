@@ -9,7 +9,7 @@ from ludus.games.options import changed
 from ludus.link.frames import encode
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
-from lusoria.link.wire_names import on_wire
+from lusoria.link.wire_names import on_wire, write_options
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Wish:
         Raises as `on` does, and UsageError for a finished game.
         """
         game = self.on(board)
-        options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
+        options = write_options(changed(game.words.OPTIONS, game.options))
         if self.start is None:
             return ("NEW", game.id, options, *self.players)
         if game.over:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ludus.games.game import Game
 from ludus.games.options import changed
+from lusoria.link.wire_names import write_options
 
 
 class SharedGame(NamedTuple):
@@ -28,7 +29,7 @@ class SharedGame(NamedTuple):
     def of(cls, game: Game, begun: tuple[str, int], awaited: str, draw: int | None, phase: str) -> "SharedGame":
         """Read the game; nothing may change it meanwhile."""
         plies = range(len(game.played))
-        options = ",".join(f"{name}={value}" for name, value in changed(game.words.OPTIONS, game.options))
+        options = write_options(changed(game.words.OPTIONS, game.options))
         return cls(
             begun,
             (game.id, options, game.start_text or ""),

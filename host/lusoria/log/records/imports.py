@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TextIO
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from lusoria.errors import LogError
+from lusoria.link.wire_names import write_options
 from lusoria.log.checked_game import BY_THE_RULES, judge_end
 from lusoria.log.records.reader import PlayLegal, Replayed, replay
 from lusoria.log.records.record import Record, text_of
@@ -105,7 +106,7 @@ def _of(replayed: Replayed) -> Imported:
     usual = _usual_start(record.game, tuple(record.options.items()))
     about = {
         "game": record.game,
-        "options": ",".join(f"{name}={value}" for name, value in record.options.items()),
+        "options": write_options(record.options.items()),
         "start": record.start or usual,
         "white": record.tags.get("White", "?"),
         "black": record.tags.get("Black", "?"),
