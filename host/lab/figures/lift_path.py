@@ -162,7 +162,7 @@ def trace() -> Trace:
         log = Log.open(f"sqlite:///{Path(folder) / 'log.sqlite'}")
         session, table = Session(boards.load("rota"), None, log), WiredTable(SEED)
         play = Play(table, session)
-        session._followed.follower._exchange(Connection(play, "cable", lambda: table.ms / 1000), "cable")
+        session._followed.follower._exchange(Connection(play, "cable", lambda: table.ms / 1000))
         session.stop()
         log.close()
     return play.trace

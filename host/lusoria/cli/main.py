@@ -98,12 +98,12 @@ def play(
 
     options = _options(settings)
     white, black, far = playing.far_table(white, black, broker, clock)
-    path, of_table = playing.find_place(port, board, game)
+    path, of_table, hello = playing.find_place(port, board, game)
     wish = playing.checked_wish(of_table, game, options, white, black, set_up)
     if restore and far is not None:
         raise UsageError("a lost game cannot be played on with another table: agree on its position with --set-up")
     if restore:
-        wish = playing.restored_wish(path, of_table, db)
+        wish = playing.restored_wish(hello, of_table, db)
     playing.run(of_table, path, wish, None if no_web else web, db, clock, far)
 
 

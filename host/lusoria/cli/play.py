@@ -3,13 +3,14 @@
 import contextlib
 import threading
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludus.games.registry import GAMES
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
-from lusoria.errors import UsageError
-from lusoria.link.follower import connect, find_table
+from lusoria.errors import TableNotFound, UsageError
+from lusoria.link import ports
+from lusoria.link.follower import connect_any
 from lusoria.session import Session, TimeControl, Wish
 from lusoria.session.clocks.clock_files import default_folder
 from lusoria.session.followed_table import another_board
@@ -76,39 +77,40 @@ def checked_wish(
     return None if (game, options, white, black, start) == (None, {}, None, None, None) else wish
 
 
-def restored_wish(path: str | None, board: str, db: str | None) -> Wish:
-    """The game that a table lost with its flash, taken from the log. Raises UsageError if there is none."""
+def restored_wish(hello: dict[str, Any] | None, board: str, db: str | None) -> Wish:
+    """The game that the table of this HELLO lost with its flash, from the log. Raises UsageError if there is none."""
     from lusoria.log.store import Log
     from lusoria.session.log.restoring import restored
 
-    if path is None:
+    if hello is None:
         raise UsageError("--restore is for a table that is plugged in, and none is")
-    connection = connect(path)
-    connection.close()
     with Log.open(db) as log:
-        wish = restored(log, connection.hello)
+        wish = restored(log, hello)
     wish.message(boards.load(board))
     return wish
 
 
-def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str]:
-    """Find the table's port and the name of its board.
+def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str, dict[str, Any] | None]:
+    """Find the table's port, the name of its board, and its HELLO.
 
-    The port is None if none is named and no table answers. The board is the one named, else the table's if we ship
-    that, else the usual board of the game.
+    Port and HELLO are None if no port is named and no table answers. The board is the one named, else the table's if we
+    ship that, else the usual board of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
     the table has another board than the one named.
     """
-    usual, path = boards.board_playing(game or GAMES[0]), port or find_table()
-    if path is None:
-        return None, board or usual
-    connection = connect(path)
-    connection.close()
-    name = str(connection.hello["board"])
+    usual = boards.board_playing(game or GAMES[0])
+    try:
+        table = connect_any([port] if port else ports.candidates())
+    except TableNotFound:
+        if port:
+            raise
+        return None, board or usual, None
+    table.close()
+    name = str(table.hello["board"])
     if board is not None and (misplaced := another_board(name, boards.load(board))):
         raise UsageError(f"{misplaced}; name that board, or none")
-    return path, board or (name if name in boards.board_names() else usual)
+    return table.name, board or (name if name in boards.board_names() else usual), table.hello
 
 
 def run(

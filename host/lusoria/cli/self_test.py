@@ -13,12 +13,12 @@ from typing import Any, TextIO
 from ludus.staff.self_test_stages import LETTERS, STAGES
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.errors import LusoriaError, TableNotFound
+from lusoria.errors import LusoriaError
 from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.magnets import readings
 from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost
-from lusoria.link.follower import connect, find_table
+from lusoria.link.follower import connect_any
 from lusoria.output import csv_rows
 from lusoria.output.visible import visible
 
@@ -127,10 +127,7 @@ def run(port: str | None, definition: str | None, keep: Path | None, out: TextIO
     definition: the board's name or file, for a board that is not one of ours; keep: where the sheet of readings is
     written. Raises TableNotFound, LusoriaError.
     """
-    path = port or find_table()
-    if path is None:
-        raise TableNotFound(f"no table is plugged in; looked at {', '.join(ports.candidates()) or 'no port'}")
-    table = connect(path)
+    table = connect_any([port] if port else ports.candidates())
     try:
         board = _board(table, definition)
         conductor = Conductor(board)

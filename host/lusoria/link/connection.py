@@ -43,9 +43,10 @@ class Lost(Exception):
 
 
 class Connection:
-    """Talks with the table that answered on a port. `hello` holds the fields of its HELLO."""
+    """Talks with the table that answered on the port `name`. `hello` holds the fields of its HELLO."""
 
     def __init__(self, port: Port, name: str, clock: Callable[[], float] = time.monotonic):
+        self.name = name
         self._port = port
         self._clock = clock
         self._splitter = Splitter()
@@ -55,9 +56,9 @@ class Connection:
         self._early: list[Message] = []
         self._newest = 0  # the newest entry that was read
         self._last_read = 0  # the number of the last line that was read
-        self.hello = self._shake_hands(name)
+        self.hello = self._shake_hands()
 
-    def _shake_hands(self, name: str) -> dict[str, Any]:
+    def _shake_hands(self) -> dict[str, Any]:
         """Say HELLO until the table answers; messages after its HELLO wait for the first read."""
         end = self._clock() + HANDSHAKE_S
         again = self._clock()
@@ -69,8 +70,8 @@ class Connection:
             for index, (kind, values) in enumerate(found):
                 if kind == "HELLO":
                     self._early = found[index + 1 :]
-                    return _agreed(values, name)
-        raise TableNotFound(f"what is on {name} does not answer as a table")
+                    return _agreed(values, self.name)
+        raise TableNotFound(f"what is on {self.name} does not answer as a table")
 
     @property
     def skipped(self) -> int:

@@ -72,37 +72,26 @@ class Follower:
     def _followed(self) -> tuple[str, float]:
         """Follow the table until it is gone; return why, and the seconds to wait before the next try."""
         try:
-            connection, path = self._connect()
-            with contextlib.closing(connection):
-                return self._follow(connection, path), 0.0
+            with contextlib.closing(connect_any([self._port] if self._port else self._find())) as connection:
+                return self._follow(connection), 0.0
         except TableNotFound as error:
             return str(error), RETRY_S
         except Exception as error:  # if this thread ended, the table would seem to be there but nobody would hear it
             _log.exception("a table is let go after this, and followed anew")
             return f"following the table went wrong, it is tried again: {error!r}", AMISS_S
 
-    def _connect(self) -> tuple[Connection, str]:
-        paths = [self._port] if self._port else self._find()
-        error = TableNotFound("no table is plugged in")
-        for path in paths:
-            try:
-                return connect(path), path
-            except TableNotFound as refused:
-                error = refused
-        raise error
-
-    def _follow(self, connection: Connection, path: str) -> str:
+    def _follow(self, connection: Connection) -> str:
         """Pass messages both ways; return why that ended, '' when we stopped it ourselves."""
         try:
-            self._exchange(connection, path)
+            self._exchange(connection)
         except Lost:
-            return f"the table on {path} is gone; waiting for it"
+            return f"the table on {connection.name} is gone; waiting for it"
         return ""
 
-    def _exchange(self, connection: Connection, path: str) -> None:
+    def _exchange(self, connection: Connection) -> None:
         for _stale in self._queued():  # meant for the table before it was lost
             pass
-        self._listener.connected(path, connection.hello)
+        self._listener.connected(connection.name, connection.hello)
         while not self._stop.is_set():
             for kind, fields in self._queued():
                 connection.send(kind, *fields)
@@ -130,12 +119,12 @@ def connect(path: str) -> Connection:
         raise
 
 
-def find_table() -> str | None:
-    """The port of the first plugged-in Pico that answers as a table, or None."""
-    for path in ports.candidates():
+def connect_any(paths: list[str]) -> Connection:
+    """Shake hands with the table on the first of these ports where one answers. Raises TableNotFound."""
+    error = TableNotFound("no table is plugged in")
+    for path in paths:
         try:
-            connect(path).close()
-        except TableNotFound:
-            continue
-        return path
-    return None
+            return connect(path)
+        except TableNotFound as refused:
+            error = refused
+    raise error

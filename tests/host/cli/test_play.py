@@ -7,6 +7,7 @@ import pytest
 from lusoria.cli import main as cli
 from lusoria.cli import play
 from lusoria.errors import TableNotFound
+from lusoria.link import follower, ports
 from tests.support.services.endpoints import Endpoints
 from tests.support.services.serving import lusoria
 from tests.support.waiting import until
@@ -20,35 +21,35 @@ def plugged_in(monkeypatch):
         def connect(path):
             if path != "/dev/table":
                 raise TableNotFound(f"no table answers on {path}")
-            return SimpleNamespace(hello={"board": board}, close=lambda: None)
+            return SimpleNamespace(name=path, hello={"board": board}, close=lambda: None)
 
-        monkeypatch.setattr(play, "find_table", lambda: "/dev/table" if board else None)
-        monkeypatch.setattr(play, "connect", connect)
+        monkeypatch.setattr(ports, "candidates", lambda: ["/dev/table"] if board else [])
+        monkeypatch.setattr(follower, "connect", connect)
 
     return plug
 
 
 def test_without_a_table_a_virtual_one_has_the_board_that_is_asked_for(plugged_in):
     plugged_in(None)
-    assert play.find_place(None, None, None) == (None, "rota")
-    assert play.find_place(None, None, "petteia") == (None, "grid-8x8")
-    assert play.find_place(None, "grid-7x7", "petteia") == (None, "grid-7x7")
+    assert play.find_place(None, None, None) == (None, "rota", None)
+    assert play.find_place(None, None, "petteia") == (None, "grid-8x8", None)
+    assert play.find_place(None, "grid-7x7", "petteia") == (None, "grid-7x7", None)
 
 
 @pytest.mark.parametrize("port", [None, "/dev/table"])
 def test_a_table_is_followed_on_its_own_board_unless_another_is_named(plugged_in, port):
     plugged_in("grid-9x10")
-    assert play.find_place(port, None, None) == ("/dev/table", "grid-9x10")
-    assert play.find_place(port, None, "latrunculi") == ("/dev/table", "grid-9x10")
-    assert play.find_place(port, "grid-9x10", None) == ("/dev/table", "grid-9x10")
+    assert play.find_place(port, None, None)[:2] == ("/dev/table", "grid-9x10")
+    assert play.find_place(port, None, "latrunculi")[:2] == ("/dev/table", "grid-9x10")
+    assert play.find_place(port, "grid-9x10", None)[:2] == ("/dev/table", "grid-9x10")
     plugged_in("somebody's own")
-    assert play.find_place(port, None, "twelve-lines") == ("/dev/table", "twelve-lines")
+    assert play.find_place(port, None, "twelve-lines")[:2] == ("/dev/table", "twelve-lines")
 
 
 @pytest.mark.parametrize("port", [[], ["--port", "{port}"]])
 def test_a_table_of_another_board_than_named_is_one_line(monkeypatch, capsys, port):
     with Endpoints(1, "grid-8x8") as ends:
-        monkeypatch.setattr(play, "find_table", lambda: ends.ports[0])
+        monkeypatch.setattr(ports, "candidates", lambda: ends.ports)
         words = ["lusoria", "play", "--board", "rota", *(word.format(port=ends.ports[0]) for word in port)]
         monkeypatch.setattr("sys.argv", words)
         with pytest.raises(SystemExit) as ended:
