@@ -11,6 +11,7 @@ from typing import Any
 from lusoria.build.flash import ERRORS, repl
 from lusoria.build.micropython_version import Interpreter, ask
 from lusoria.errors import LusoriaError, TableNotFound
+from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost
 from lusoria.link.follower import connect
 
@@ -39,6 +40,10 @@ class Found:
 
 def examine(port: str) -> Found:
     """Look at a port for some seconds."""
+    try:
+        ports.open_port(port).close()
+    except TableNotFound as error:
+        return Found(port, CLOSED, reason=str(error))
     begun = time.monotonic()
     try:
         table = connect(port)
@@ -68,8 +73,6 @@ def _listen(table: Connection, found: Found) -> None:
 
 
 def _without_table(port: str, reason: str) -> Found:
-    if "cannot be opened" in reason:
-        return Found(port, CLOSED, reason=reason)
     try:
         pico = repl(port, wait_s=1.0)
     except LusoriaError:
