@@ -45,7 +45,7 @@ class MuseumTable(MuseumSession):
     ) -> None:
         """virtual: the table itself if the configuration asks for a virtual one. tell: receives events."""
         port = str(virtual.link_path) if virtual is not None else table.port
-        find = partial(ports.of_pico, table.pico) if table.pico else ports.candidates
+        find = partial(ports.candidates, table.pico)
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731
         self._config = table
         self._wish: Wish | None = None  # begun once the settings are made: setting `exhibit` itself begins a game

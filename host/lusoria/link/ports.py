@@ -12,15 +12,10 @@ HAS_TERMINALS = sys.platform != "win32"  # pseudo-terminals: without them there 
 RASPBERRY_PI_VENDOR = 0x2E8A  # USB vendor of every Pico that runs MicroPython
 
 
-def candidates() -> list[str]:
-    """Device paths of the Picos that are plugged in, in a stable order."""
-    return sorted(port.device for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR)
-
-
-def of_pico(number: str) -> list[str]:
-    """Device paths of the Pico whose USB serial number is `number`: one, or none."""
+def candidates(number: str = "") -> list[str]:
+    """Device paths of the Picos that are plugged in, in a stable order; number: of the one with this serial number."""
     found = [port for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR]
-    return sorted(port.device for port in found if (port.serial_number or "").lower() == number.lower())
+    return sorted(port.device for port in found if number.lower() in ("", (port.serial_number or "").lower()))
 
 
 def open_port(path: str) -> serial.Serial:
