@@ -19,10 +19,13 @@ class Mirror:
     """
 
     def __init__(self) -> None:
+        self._begin_anew("")
+
+    def _begin_anew(self, journal: str) -> None:
         self.game: Game | None = None
         self.players = ("human", "human")
         self.problem = ""
-        self.journal = ""
+        self.journal = journal
         self.newest = 0
         self.known = 0
         self._begun = 0  # the GAME entry of `game`
@@ -31,8 +34,7 @@ class Mirror:
     def connected(self, hello: dict[str, Any]) -> None:
         """Prepare for a table that answered; start afresh if its journal is a new one, with its own numbers."""
         if hello["journal"] != self.journal:
-            self.__init__()  # type: ignore[misc]
-            self.journal = hello["journal"]
+            self._begin_anew(hello["journal"])
             # Games before the one being played are left to the log.
             self.newest = hello["begun"] - 1 if hello["begun"] else hello["newest"]
         self.newest = max(self.newest, hello["oldest"] - 1)
