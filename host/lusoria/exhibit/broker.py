@@ -18,11 +18,12 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from lusoria.errors import LusoriaError, UsageError
+from lusoria.errors import LusoriaError
 from lusoria.exhibit.config import Mqtt
 from lusoria.exhibit.discovery import configs, identifier
 from lusoria.exhibit.health import Event
 from lusoria.exhibit.mqtt_failures import report_failures
+from lusoria.exhibit.secret_files import secret
 
 ONLINE, OFFLINE = "online", "offline"
 KEEPALIVE_S = 30
@@ -62,7 +63,7 @@ class Broker:
         report_failures(self._client, self._fail, lambda: self.trouble)
         self._client.on_message = self._commanded
         if config.user:
-            self._client.username_pw_set(config.user, _password(config))
+            self._client.username_pw_set(config.user, secret(config.password_file) if config.password_file else "")
         if config.tls or config.ca_file is not None:
             self._client.tls_set_context(_context(config))
 
@@ -140,15 +141,6 @@ class Broker:
 def _steady(report: dict[str, Any]) -> dict[str, Any]:
     """The part of a report that is worth a message: all but what changes each second."""
     return {name: value for name, value in report.items() if name not in ("uptime_s", "scans", "free")}
-
-
-def _password(config: Mqtt) -> str:
-    if config.password_file is None:
-        return ""
-    try:
-        return config.password_file.read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise UsageError(f"'mqtt.password_file' cannot be read: {error}") from error
 
 
 def _context(config: Mqtt) -> ssl.SSLContext:

@@ -125,6 +125,7 @@ class Config:
 
 _SECTIONS: dict[str, Any] = {each.name: each.type for each in fields(Config) if is_dataclass(each.type)}
 _LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1, "port": 0}
+_MOST: dict[str, int] = {"port": 65535}
 _PATH = Path | None
 _KINDS: dict[Any, tuple[type, str]] = {
     bool: (bool, "true or false"), int: (int, "a whole number"), str: (str, "a text"), str | None: (str, "a text"),
@@ -162,9 +163,10 @@ def _config(found: dict[str, Any], folder: Path, mistakes: list[str]) -> Config:
             mistakes.append(f"'{name}' is a section: write [{name}]")
             values = {}
         parts[name] = kind(**_checked(f"{name}.", kind, values, folder, mistakes))
-    name = found.get("name", "museum")
+    name = found.get("name", Config.name)
     if not isinstance(name, str) or not name:
         mistakes.append("'name' is a text")
+        name = Config.name
     mistakes += checks.of_web(parts["web"])
     mistakes += checks.of_staff(parts["staff"])
     mistakes += checks.of_mqtt(name, parts["mqtt"])
@@ -211,8 +213,8 @@ def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mista
             mistakes.append(f"'{where}{name}' is {words}")
         elif isinstance(value, int) and value < _LEAST.get(name, 0):
             mistakes.append(f"'{where}{name}' is {_LEAST[name]} or more, not {value}")
-        elif name == "port" and isinstance(value, int) and value > 65535:
-            mistakes.append(f"'{where}{name}' is at most 65535, not {value}")
+        elif isinstance(value, int) and value > _MOST.get(name, value):
+            mistakes.append(f"'{where}{name}' is at most {_MOST[name]}, not {value}")
         elif types[name] == _PATH:
             checked[name] = folder / str(value)
         elif isinstance(value, list):

@@ -12,6 +12,7 @@ from ludus.link.frames import encode
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
+from lusoria.exhibit.secret_files import secret
 
 if TYPE_CHECKING:
     from lusoria.exhibit.config import Mqtt, Remote, Sleep, Staff, Table, Web
@@ -57,15 +58,15 @@ def of_staff(staff: "Staff") -> Iterator[str]:
             yield f"'staff.password_hash': {error}"
 
 
-def of_mqtt(name: Any, mqtt: "Mqtt") -> Iterator[str]:
+def of_mqtt(name: str, mqtt: "Mqtt") -> Iterator[str]:
     """Check the topics and the address of the broker; name: the `name` in the configuration."""
     if not mqtt.host:
         return
     topics = {"name": name, "mqtt.prefix": mqtt.prefix, "mqtt.discovery": mqtt.discovery}
     for where, topic in topics.items():
-        if isinstance(topic, str) and set(topic) & set("+#\0"):
+        if set(topic) & set("+#\0"):
             yield f"'{where}' is in MQTT's topics, which have no + and #"
-    if isinstance(name, str) and "/" in name:
+    if "/" in name:
         yield "'name' is one part of MQTT's topics, which / would make two"
     if mqtt.password_file is not None:
         yield from _of_file("mqtt.password_file", mqtt.password_file)
@@ -79,9 +80,9 @@ def of_mqtt(name: Any, mqtt: "Mqtt") -> Iterator[str]:
 
 def _of_file(where: str, path: Path) -> Iterator[str]:
     try:
-        path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        yield f"'{where}': {path} cannot be read: {getattr(error, 'strerror', None) or error}"
+        secret(path)
+    except UsageError as error:
+        yield f"'{where}': {error}"
 
 
 def _of_authority(path: Path) -> Iterator[str]:
@@ -111,9 +112,6 @@ def of_table(where: str, table: "Table") -> Iterator[str]:
 def of_remote(table: "Table", remote: "Remote") -> Iterator[str]:
     """Check the game with a table elsewhere."""
     if not table.remote:
-        return
-    if remote.password_file is not None and (found := list(_of_file("remote.password_file", remote.password_file))):
-        yield from found
         return
     try:
         from lusoria.exhibit.remote import museum_game

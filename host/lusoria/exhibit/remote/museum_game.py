@@ -12,6 +12,7 @@ from lusoria.errors import UsageError
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.exhibit.remote.sealed_channel import Way
+from lusoria.exhibit.secret_files import secret
 from lusoria.session.game_request import Wish
 from lusoria.session.players import REMOTE
 
@@ -54,10 +55,7 @@ def code_of(table: "Table") -> str:
     if "code" in table.remote:
         return table.remote["code"]
     path = Path(table.remote["code_file"])
-    try:
-        return path.read_text(encoding="utf-8").strip() if path.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the code's file {path} cannot be read: {error}") from error
+    return secret(path) if path.exists() else ""
 
 
 class MuseumGame:
@@ -92,5 +90,5 @@ class MuseumGame:
 
 
 def _way(table: "Table", remote: "Remote", code: str) -> Way:
-    password = remote.password_file.read_text(encoding="utf-8").strip() if remote.password_file else None
+    password = secret(remote.password_file) if remote.password_file else None
     return Way(remote.broker, Keys(code), SIDES.index(table.remote["side"]), password)
