@@ -10,6 +10,7 @@ from typing import Any
 
 from lusoria.errors import UsageError
 from lusoria.exhibit import config_checks as checks
+from lusoria.web import language
 from lusoria.web.server.address import LOOPBACK, PORT
 
 
@@ -45,7 +46,7 @@ class Web:
     port: int = PORT
     names: tuple[str, ...] = ()
     plain_http: bool = False
-    languages: tuple[str, ...] = checks.LANGUAGES
+    languages: tuple[str, ...] = language.ALL
     texts: Path | None = None
     sound: bool = False
 

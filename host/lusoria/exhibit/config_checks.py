@@ -13,11 +13,11 @@ from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.exhibit.secret_files import secret
+from lusoria.web.language import ALL as LANGUAGES
 
 if TYPE_CHECKING:
     from lusoria.exhibit.config import Mqtt, Remote, Sleep, Staff, Table, Web
 
-LANGUAGES = ("en", "de", "bg", "la")
 WITHOUT_TLS = 1883  # the port on which brokers speak without TLS
 _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 

@@ -5,11 +5,12 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
-
-from starlette.requests import Request
+from typing import TYPE_CHECKING, Any
 
 from ludus.games.registry import GAMES
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
 
 ALL = ("en", "de", "bg", "la")
 ENGLISH = ALL[0]
@@ -73,7 +74,7 @@ def scripted(of_language: dict[str, Any], sections: frozenset[str] | None = None
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def of(request: Request) -> str:
+def of(request: "Request") -> str:
     """The language that was chosen on a page, else the first that the browser accepts and we have, else English."""
     chosen = request.cookies.get(COOKIE, "")
     if chosen in ALL:

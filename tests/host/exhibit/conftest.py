@@ -9,7 +9,7 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from lusoria.exhibit import config, service
-from lusoria.exhibit.config_checks import LANGUAGES
+from lusoria.web.language import ALL
 from tests.host.exhibit.screens.languages import MADE_UP, made_up_words
 from tests.support.services.mosquitto import PASSWORD, USER, broker
 
@@ -26,7 +26,7 @@ def museum(request, tmp_path_factory):
         "tryout",
         config.Logging(f"sqlite:///{folder / 'log.db'}"),
         config.Backup(folder / "copies"),
-        config.Web(port=0, languages=(*LANGUAGES, MADE_UP), texts=made_up_words(folder), sound=True),
+        config.Web(port=0, languages=(*ALL, MADE_UP), texts=made_up_words(folder), sound=True),
     )
     with service.serve(read) as museum:
         yield museum
