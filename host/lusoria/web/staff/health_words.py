@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ludus.staff.self_test_stages import LETTERS, OVER, STAGES
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
@@ -28,17 +29,19 @@ _VALUES = {
     ("idle", "auto"): "as the game is used to",
     ("rival", "none"): "a person",
 }
-_STAGES = {
-    "clear": "Take all pieces off the board.",
-    "ask": "Set a piece on {current}, where the light is; where nothing answers, press the button.",
-    "results": "The results are shown by the lights; a press of the button ends the test.",
-    "sensors": "Learning the sensors: set the piece on cell after cell, in the order of their names.",
-    "lights": "Learning the lights: set the piece beside each that shines; at a light of the dice press the button.",
-    "dice": "Learning the dice: a light shines alone. Is it a die's first, second, … light, set a counter on the "
+_REQUESTS = (
+    "Take all pieces off the board.",
+    "Set a piece on {current}, where the light is; where nothing answers, press the button.",
+    "The results are shown by the lights; a press of the button ends the test.",
+    "Learning the sensors: set the piece on cell after cell, in the order of their names.",
+    "Learning the lights: set the piece beside each that shines; at a light of the dice press the button.",
+    "Learning the dice: a light shines alone. Is it a die's first, second, … light, set a counter on the "
     "first, second, … lane of the die's row, row A for the first die.",
-    "over": "The last self-test has ended.",
-}
-_RESULTS = {"+": "sound", "-": "no answer", "?": "another sensor answered", "!": "stuck", ".": "not tried yet"}
+    "The last self-test has ended.",
+)
+_STAGES = dict(zip(STAGES, _REQUESTS, strict=True))
+_FOUND = ("not tried yet", "sound", "no answer", "another sensor answered", "stuck")
+_RESULTS = dict(zip(LETTERS, _FOUND, strict=True))
 _CAUSES = {
     "power": "was switched on",
     "reset": "was reset, as after flashing",
@@ -85,7 +88,7 @@ def _test(test: dict[str, Any] | None, board: Definition) -> dict[str, Any] | No
         by_result.setdefault(_RESULTS.get(letter, letter), []).append(seat)
     results = [(result, len(some), "" if result == "sound" else " ".join(some)) for result, some in by_result.items()]
     stage = _STAGES[test["stage"]].format(current=current) if test["stage"] in _STAGES else test["stage"]
-    return {"stage": stage, "over": test["stage"] == "over", "results": results}
+    return {"stage": stage, "over": test["stage"] == STAGES[OVER], "results": results}
 
 
 def settings(values: dict[str, str]) -> list[dict[str, Any]]:
