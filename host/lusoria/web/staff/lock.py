@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lusoria.web.server.guard import refuse_socket, with_headers
-from lusoria.web.staff.sessions import Sessions, SignedIn
+from lusoria.web.staff.sessions import Sessions
 
 COOKIE = "lusoria_staff"
 SIGN_IN = "/staff/sign-in"
@@ -18,13 +18,8 @@ ALWAYS = (SIGN_IN, "/static/style.css", "/static/staff.css", "/static/icon.svg")
 POLLED = ("/staff/health", "/api/tables")  # paths that pages load by themselves every few seconds
 
 
-def signed_in(connection: HTTPConnection, sessions: Sessions) -> SignedIn | None:
-    """The signed-in browser, by its cookie; None for a stranger."""
-    return sessions.of(connection.cookies.get(COOKIE, ""), connection.scope["path"] not in POLLED)
-
-
 class Lock:
-    """ASGI middleware. public(path) tells whether strangers may open a path."""
+    """ASGI middleware. public(path): whether strangers may open a path; other pages have `request.state.signed_in`."""
 
     def __init__(self, app: ASGIApp, sessions: Sessions, public: Callable[[str], bool]) -> None:
         self._app = app
@@ -35,7 +30,7 @@ class Lock:
         """Let the request through, redirect a person to the form, or refuse."""
         if scope["type"] == "lifespan" or self._is_open(scope["path"]):
             await self._app(scope, receive, send)
-        elif signed_in(HTTPConnection(scope), self._sessions) is not None:
+        elif self._lets_in(HTTPConnection(scope)):
             # No browser stores protected pages, so that nobody can go back to them after signing out.
             await self._app(scope, receive, with_headers(send, {"Cache-Control": "no-store"}))
         elif scope["type"] == "websocket":
@@ -45,6 +40,11 @@ class Lock:
 
     def _is_open(self, path: str) -> bool:
         return path in ALWAYS or self._public(path)
+
+    def _lets_in(self, connection: HTTPConnection) -> bool:
+        reader = self._sessions.of(connection.cookies.get(COOKIE, ""), connection.scope["path"] not in POLLED)
+        connection.state.signed_in = reader
+        return reader is not None
 
 
 def within(sessions: Sessions, public: Callable[[str], bool]) -> Middleware:

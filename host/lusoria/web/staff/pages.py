@@ -23,7 +23,7 @@ from lusoria.web.server.address import is_own
 from lusoria.web.shell import Link, Shell
 from lusoria.web.staff import health_words, password
 from lusoria.web.staff.attempts import Attempts
-from lusoria.web.staff.lock import COOKIE, SIGN_IN, signed_in
+from lusoria.web.staff.lock import COOKIE, SIGN_IN
 from lusoria.web.staff.sessions import Sessions, SignedIn, same_secret
 
 HOME = "/staff"
@@ -101,7 +101,9 @@ class StaffPages(Room):
         if self._is_overheard(request):
             _log.warning("a password from %s was refused: it came without TLS, and others could read it", address)
             return self._sign_in_form("", _IN_CLEAR, 403, form=False)
-        if form is None or not self._attempts.spend(address):
+        if form is None:
+            return PlainTextResponse("this is no form, or too large\n", 400)
+        if not self._attempts.spend(address):
             _log.warning("the staff's password was tried too often from %s", address)
             return self._sign_in_form("", "That was tried too often: wait a minute.", 429)
         async with self._checking:
@@ -122,10 +124,7 @@ class StaffPages(Room):
         return answer
 
     async def _page(self, request: Request) -> Response:
-        one = signed_in(request, self._sessions)
-        if one is None:
-            return RedirectResponse(SIGN_IN, 303)
-        return await self._render(one)
+        return await self._render(request.state.signed_in)
 
     async def _render(self, one: SignedIn, trouble: str = "", status: int = 200) -> Response:
         values = await asyncio.to_thread(self._collect)
@@ -153,9 +152,7 @@ class StaffPages(Room):
         events, flown = read(self._events) or [], read(self._flown) or []
         return {"tables": tables, "events": events, "flown": flown, "refusals": refusals}
 
-    async def _health(self, request: Request) -> Response:
-        if signed_in(request, self._sessions) is None:
-            return PlainTextResponse("only for the staff\n", 401)
+    async def _health(self, _request: Request) -> Response:
         tables = await asyncio.to_thread(self._health_of_all)
         return Shell(()).page("staff/health.html", HOME, tables=tables)
 
@@ -196,8 +193,8 @@ class StaffPages(Room):
         """Make a handler that carries out an action for a signed-in browser that sent a form of its own page."""
 
         async def acted(request: Request) -> Response:
-            one, form = signed_in(request, self._sessions), await _form(request)
-            if one is None or form is None or not same_secret(form.get("secret", ""), one.form):
+            one, form = request.state.signed_in, await _form(request)
+            if form is None or not same_secret(form.get("secret", ""), one.form):
                 return PlainTextResponse("this form is out of date: open the staff's page anew\n", 403)
             if act != self._sign_out and form.get("table") not in self._tables:
                 return PlainTextResponse("there is no such table\n", 404)

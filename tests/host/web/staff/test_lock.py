@@ -84,6 +84,14 @@ def test_a_wrong_password_is_refused_and_said_in_the_log(client: TestClient, cap
     assert "a wrong password" in caplog.text and "wrong\n" not in caplog.text.replace("a wrong", "")
 
 
+def test_what_is_no_form_is_no_attempt(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    for _time in range(9):
+        answer = client.post(lock.SIGN_IN, content=b"password=x", headers={"Content-Type": "text/plain"})
+        assert answer.status_code == 400 and answer.text.count("\n") == 1
+    assert client.post(lock.SIGN_IN, data={"password": "x" * 9000}).status_code == 400
+    assert "too often" not in caplog.text and sign_in(client).status_code == 303
+
+
 def test_guessing_is_slow(client: TestClient) -> None:
     statuses = [sign_in(client, f"guess {number}").status_code for number in range(8)]
     assert statuses == [403] * 5 + [429] * 3
