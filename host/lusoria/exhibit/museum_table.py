@@ -16,8 +16,8 @@ from lusoria.exhibit.health import Event, Health, counted
 from lusoria.exhibit.settings_sender import SettingsSender
 from lusoria.link import ports
 from lusoria.link.connection import Message
+from lusoria.session import Session
 from lusoria.session.game_request import Wish
-from lusoria.web.exhibit.pages import MuseumSession
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
@@ -32,7 +32,7 @@ def minutes_now() -> int:
     return int((datetime.now() - BEGINNING).total_seconds() // 60)
 
 
-class MuseumTable(MuseumSession):
+class MuseumTable(Session):
     """A Session with a `name` and a `report` of its health."""
 
     def __init__(

@@ -13,13 +13,11 @@ import socket
 import sys
 import threading
 from binascii import crc32
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludus.errors import LudusError
 from lusoria.boards import definitions as boards
@@ -28,7 +26,7 @@ from lusoria.exhibit import backup, config
 from lusoria.exhibit.config import Config, Table
 from lusoria.exhibit.museum_table import MuseumTable
 from lusoria.exhibit.night import Night
-from lusoria.output.visible import visible
+from lusoria.exhibit.service_log import Lines, sent_to, write_down
 
 if TYPE_CHECKING:
     from lusoria.exhibit.broker import Broker
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
     from lusoria.web.server.server import Served
 
 TICK_S = 1.0
-LINES = 200  # of the service's log lines for the staff's page
 IN_CLEAR = "the staff's password may come over plain HTTP ([web] plain_http): everybody in the network could read it"
 ONLY_TLS = "the staff cannot sign in from other machines over plain HTTP: let a proxy add TLS (docs/exhibit.md)"
 _LOG = logging.getLogger("lusoria.exhibit")
@@ -52,7 +49,7 @@ def run(path: Path) -> None:
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: stop.set())
-    with write_down(read), serve(read) as museum:
+    with write_down(read.log), serve(read) as museum:
         notify("READY=1")
         museum.work(stop)
         notify("STOPPING=1")
@@ -66,7 +63,7 @@ def serve(read: Config) -> "Iterator[Museum]":
     with ExitStack() as stack:
         log = stack.enter_context(Log.open(read.log.db))
         museum = Museum(read, log)
-        stack.enter_context(_to(_Lines(museum.lines)))
+        stack.enter_context(sent_to(museum.lines))
         broker = None
         if read.mqtt.host:
             from lusoria.exhibit.broker import Broker
@@ -105,10 +102,10 @@ class Museum:
         self.url = ""
         self.page: threading.Thread | None = None
         self._dead: list[str] = []
-        self.lines: deque[str] = deque(maxlen=LINES)
+        self.lines = Lines()
         self._copies = self._make_copies()
         night = Night(read.sleep)
-        self.looks: list[Callable[[], None]] = [lambda: night.look([table.report() for table in self.tables.values()])]
+        self.looks: list[Callable[[], None]] = [lambda: night.look(self.reports())]
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
@@ -121,6 +118,10 @@ class Museum:
                 table.obey(what, value)
         except LudusError as error:
             _LOG.warning("%s: the broker's command is refused: %s", name, error)
+
+    def reports(self) -> list[dict[str, Any]]:
+        """The health of every table, as `Health.report` gives it."""
+        return [table.report() for table in self.tables.values()]
 
     def troubles(self) -> list[str]:
         """The service's own problems, in lines for the staff."""
@@ -171,8 +172,8 @@ class Museum:
 
     def _tell_states(self) -> None:
         if self.broker is not None:
-            for table in self.tables.values():
-                self.broker.state(table.report())
+            for report in self.reports():
+                self.broker.state(report)
 
     def _make_copies(self) -> backup.Copies | None:
         plan, database = self.config.backup, self.log.file
@@ -187,59 +188,6 @@ class Museum:
             _LOG.error("%s", error)
         except Exception:  # the service goes on; systemd restarts it if that does not help
             _LOG.exception("the service goes on after this")
-
-
-@contextlib.contextmanager
-def write_down(read: Config) -> Iterator[None]:
-    """Write the service's own log to standard error, and to a rotated file if the configuration names one."""
-    handlers: list[logging.Handler] = [logging.StreamHandler()]
-    if read.log.file is not None:
-        try:
-            read.log.file.parent.mkdir(parents=True, exist_ok=True)
-            size = read.log.megabytes * 1_000_000
-            handlers.append(
-                RotatingFileHandler(read.log.file, maxBytes=size, backupCount=read.log.files, encoding="utf-8")
-            )
-        except OSError as error:
-            raise LusoriaError(f"the log file {read.log.file} cannot be written: {error.strerror}") from error
-    with ExitStack() as stack:
-        for handler in handlers:
-            stack.callback(handler.close)
-            stack.enter_context(_to(handler))
-        yield
-
-
-class _Lines(logging.Handler):
-    """Keeps the newest lines in memory."""
-
-    def __init__(self, lines: deque[str]) -> None:
-        super().__init__()
-        self._lines = lines
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record as a line; called by logging."""
-        self._lines.append(self.format(record))
-
-
-class _Formatter(logging.Formatter):
-    """Makes text of tables and files harmless for terminals and log lines."""
-
-    def formatMessage(self, record: logging.LogRecord) -> str:
-        """Write a record as harmless text; called by logging."""
-        return visible(super().formatMessage(record))
-
-
-@contextlib.contextmanager
-def _to(handler: logging.Handler) -> Iterator[None]:
-    """Send Lusoria's log records to a handler while the block runs."""
-    ours = logging.getLogger("lusoria")
-    handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(message)s"))
-    ours.addHandler(handler)
-    ours.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        ours.removeHandler(handler)
 
 
 def notify(state: str) -> None:
@@ -269,7 +217,7 @@ def _page(museum: Museum) -> "Iterator[Served]":
     web = museum.config.web
     texts = Texts(web.languages, web.texts)
     password = museum.config.staff.password_hash
-    staff = exhibit.Staff(password, lambda: list(museum.lines), museum.troubles, web.plain_http)
+    staff = exhibit.Staff(password, museum.reports, lambda: list(museum.lines.newest), museum.troubles, web.plain_http)
     app = exhibit.create_app(
         museum.tables, texts, museum.config.name, web.address, museum.log, staff, web.names, web.sound
     )

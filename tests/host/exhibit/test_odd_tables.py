@@ -99,7 +99,7 @@ def test_a_table_that_says_nonsense_is_followed_on(tmp_path, seed):
         with ends._lock:
             end._outbox.tell("ALIVE", (1, 90_000, 77, 0, 0, end._journal.newest))
         until(lambda: hall.report()["scans"] == 77)
-        lines = "\n".join(museum.lines)
+        lines = "\n".join(museum.lines.newest)
         assert lines.count("following the table") == 1 and "Traceback" not in lines, lines
         assert lines.count("BACK of the table is refused: ") == 1, lines
         assert f"taken back to ply {FAR} when 3 were played" in lines, lines

@@ -88,7 +88,7 @@ def test_the_command_starts_tells_and_stops(tmp_path):
 
 def test_the_services_log_is_rotated_by_size_and_only_so_many_old_ones_stay(tmp_path):
     read = config.read(written(tmp_path, GOOD.replace("[log]", "[log]\nmegabytes = 1\nfiles = 2")))
-    with service.write_down(read):
+    with service.write_down(read.log):
         for number in range(5000):
             logging.getLogger("lusoria.exhibit").info("%d %s", number, "x" * 900)
     files = {path.name: path.stat().st_size for path in (tmp_path / "log").iterdir()}
@@ -99,7 +99,7 @@ def test_the_services_log_is_rotated_by_size_and_only_so_many_old_ones_stay(tmp_
 
 def test_a_line_of_the_services_log_is_one_line_whatever_a_table_says(tmp_path):
     read = config.read(written(tmp_path, GOOD))
-    with service.write_down(read):
+    with service.write_down(read.log):
         logging.getLogger("lusoria.exhibit").info("fault %s", "x\n2026 INFO forged\x1b[2J")
     [line] = (tmp_path / "log/service.log").read_text().splitlines()
     assert line.endswith(r" INFO fault x\n2026 INFO forged\x1b[2J")
@@ -128,11 +128,8 @@ def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password
             time.sleep(timeout)
             return version
 
-        def report(self):
-            return Health("a", "rota").report()
-
     def codes(address, password, host, names=()):
-        staff = exhibit.Staff(hashed(password)) if password else exhibit.Staff()
+        staff = exhibit.Staff(hashed(password) if password else "", lambda: [Health("a", "rota").report()])
         app = exhibit.create_app({"a": Table(), "b": Table()}, Texts(), "city", address, None, staff, names)
         with TestClient(app, base_url=f"http://{host}", follow_redirects=False) as client:
             return [
@@ -161,7 +158,7 @@ def test_the_service_says_how_the_password_travels(tmp_path, web, said):
     text = GOOD.replace("port = 0", web).replace("[log]", f'[log]\ndb = "sqlite:///{tmp_path / "log.db"}"')
     read = config.read(written(tmp_path, f'{text}\n[staff]\npassword_hash = "{hashed}"\n'))
     with service.serve(read) as museum:
-        lines = list(museum.lines)
+        lines = list(museum.lines.newest)
     assert [line for line in lines if "plain HTTP" in line] == [
         line for line in lines if said and line.endswith(said[0])
     ]
@@ -257,4 +254,4 @@ def test_the_service_says_that_it_is_well_only_while_all_of_it_is_at_work(tmp_pa
         assert systemd() == []
         [trouble] = museum.troubles()
         assert trouble in ("the pages are not served any more", "rota: nobody follows it any more")
-    assert sum(trouble in line for line in museum.lines) == 1
+    assert sum(trouble in line for line in museum.lines.newest) == 1

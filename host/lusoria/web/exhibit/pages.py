@@ -6,7 +6,6 @@ password, only a server that this machine alone can reach serves more than the v
 
 import asyncio
 import contextlib
-from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -38,29 +37,23 @@ from lusoria.web.staff.pages import StaffPages
 from lusoria.web.staff.sessions import Sessions
 
 
-class MuseumSession(Session, ABC):
-    """The session of a museum's table."""
-
-    @abstractmethod
-    def report(self) -> dict[str, Any]:
-        """The table's health, as `lusoria.exhibit.health.Health.report` gives it."""
-
-
 class Staff(NamedTuple):
     """What the staff's pages need.
 
-    password_hash: '' for no password. lines: the service's log lines, the newest last. troubles: what the service
-    itself cannot do just now, in lines. plain_http: whether the staff may sign in without TLS.
+    password_hash: '' for no password. reports: each table's health, as `lusoria.exhibit.health.Health.report` gives it.
+    lines: the service's log lines, the newest last. troubles: what the service itself cannot do just now, in lines.
+    plain_http: whether the staff may sign in without TLS.
     """
 
     password_hash: str = ""
+    reports: Callable[[], Sequence[dict[str, Any]]] = tuple
     lines: Callable[[], Sequence[str]] = tuple
     troubles: Callable[[], Sequence[str]] = tuple
     plain_http: bool = False
 
 
 def create_app(
-    tables: Mapping[str, MuseumSession],
+    tables: Mapping[str, Session],
     texts: Texts,
     museum: str,
     address: str = "127.0.0.1",
@@ -90,7 +83,7 @@ def create_app(
         return shell.page("tables.html", "/tables", speaks=language.of(request), museum=museum)
 
     async def reports(_request: Request) -> Response:
-        reports = [table.report() | {"games": table.board["games"]} for table in tables.values()]
+        reports = [report | {"games": tables[report["table"]].board["games"]} for report in staff.reports()]
         return JSONResponse({"tables": reports, "troubles": list(staff.troubles())})
 
     @contextlib.asynccontextmanager
@@ -112,7 +105,7 @@ def create_app(
     return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)
 
 
-def _of_staff(tables: Mapping[str, MuseumSession], staff: Staff, sessions: Sessions, log: Log | None) -> Iterator[Room]:
+def _of_staff(tables: Mapping[str, Session], staff: Staff, sessions: Sessions, log: Log | None) -> Iterator[Room]:
     """The staff's pages for the tables, if there is a password for them."""
     if staff.password_hash:
         looked_after = {name: table.upkeep for name, table in tables.items()}
@@ -120,7 +113,7 @@ def _of_staff(tables: Mapping[str, MuseumSession], staff: Staff, sessions: Sessi
         yield StaffPages(*words, plain_http=staff.plain_http)
 
 
-def _of_log(tables: Mapping[str, MuseumSession], log: Log | None) -> Iterator[Room]:
+def _of_log(tables: Mapping[str, Session], log: Log | None) -> Iterator[Room]:
     """The pages of the games, if there is a log."""
     if log is not None:
         yield from (pages(log, [table.board for table in tables.values()]) for pages in OF_LOG)
@@ -134,7 +127,7 @@ def public(path: str) -> bool:
 class Displays:
     """The visitors' pages."""
 
-    def __init__(self, tables: Mapping[str, MuseumSession], texts: Texts, sound: bool) -> None:
+    def __init__(self, tables: Mapping[str, Session], texts: Texts, sound: bool) -> None:
         self._tables, self._texts, self._sound = tables, texts, sound
         self._pictures = pictures_of_rules()
         self._feeds = {name: Feed(session) for name, session in tables.items()}
