@@ -13,9 +13,9 @@ from ludus.errors import BoardError
 from ludus.games.three_men import rules as three_men
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
-from lusoria.boards import places
+from lusoria.boards import engraving, places
 from lusoria.web.pictures import board as board_svg
-from lusoria.web.pictures import board_paths, legend
+from lusoria.web.pictures import legend
 from lusoria.web.pictures import pieces as piece_svg
 
 BOARD = boards.load("rota")
@@ -51,7 +51,7 @@ def engraved(board: dict[str, Any]) -> str:
 
 def names(board: dict[str, Any]) -> list[tuple[str, float, float]]:
     """Text and centre of what is scratched in, y running up."""
-    root, letter = ElementTree.fromstring(board_svg.stone(board)), board_paths.letter_height(board)
+    root, letter = ElementTree.fromstring(board_svg.stone(board)), engraving.letter_height(board)
     texts = [element for element in root.iter() if element.tag == f"{SVG}text"]
     return [(text.text or "", float(text.attrib["x"]), 0.35 * letter - float(text.attrib["y"])) for text in texts]
 

@@ -11,7 +11,6 @@ from lusoria.boards.definitions import Definition
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures.board_paths import mm
 
-_WIDTH = 600  # pixels
 _CAPTION = 16  # mm
 
 
@@ -20,11 +19,10 @@ def document(
 ) -> str:
     """The board with this content on it, and below it each caption (begins, ends, text), shown from begins to ends."""
     width, height = board_svg.size(definition)
-    layers = board_svg.stone(definition) + board_svg.layer(definition, "pieces", content)
-    layers = layers.replace(' viewBox="', f' width="{width:g}" height="{height:g}" viewBox="')
+    layers = board_svg.sized(definition, board_svg.stone(definition) + board_svg.layer(definition, "pieces", content))
     words = "".join(_caption(each, width / 2, height + 8, seconds) for each in captions)
     content = f'{layers}<g font-family="serif" font-size="9" text-anchor="middle" fill="#8a7444">{words}</g>'
-    return board_svg.document(content, _WIDTH, width, height + _CAPTION, title)
+    return board_svg.document(content, width, height + _CAPTION, title)
 
 
 def steps(attribute: str, values: Sequence[tuple[float, object]], seconds: float) -> str:

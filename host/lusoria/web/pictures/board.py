@@ -11,8 +11,9 @@ import math
 import random
 
 from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
+from lusoria.boards.engraving import half_size, letter_height
 from lusoria.boards.places import Place, nearest_cells
-from lusoria.web.pictures.board_paths import engraved, half_size, labels, letter_height, mm, outline, places, recess
+from lusoria.web.pictures.board_paths import engraved, labels, mm, outline, places, recess
 
 _MARGIN = 9  # mm around the body, for its shadow
 _HALO = 36  # mm, the farthest that a light shines over the stone; less where cells are close
@@ -52,8 +53,14 @@ def view_box(definition: Definition) -> str:
     return f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
 
 
-def document(content: str, pixels: int, width: float, height: float, title: str) -> str:
-    """A whole SVG document. pixels: the width at which it is shown. width, height: the size of the content, in mm."""
+def sized(definition: Definition, layers: str) -> str:
+    """The layers with a size of their own, for a document that holds more than the board."""
+    width, height = size(definition)
+    return layers.replace("<svg ", f'<svg width="{width:g}" height="{height:g}" ')
+
+
+def document(content: str, width: float, height: float, title: str, pixels: int = 600) -> str:
+    """A whole SVG document. width, height: the size of the content, in mm. pixels: the width at which it is shown."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{round(pixels * height / width)}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img"><title>{html.escape(title)}</title>{content}</svg>\n'

@@ -5,9 +5,7 @@ Lengths are in millimetres, as in the definition, but y runs down. `lusoria.boar
 
 from lusoria.boards import engraving
 from lusoria.boards.definitions import Definition, cell_places
-from lusoria.boards.engraving import CORNER, Arc, Stroke, half_size, letter_height
-
-__all__ = ["engraved", "half_size", "labels", "letter_height", "mm", "outline", "places", "recess", "rectangle"]
+from lusoria.boards.engraving import CORNER, Arc, Stroke, half_size
 
 
 def mm(value: float) -> str:

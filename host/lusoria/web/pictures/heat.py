@@ -7,7 +7,6 @@ from lusoria.boards.places import Place
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures.board_paths import mm, places, recess
 
-WIDTH = 600  # pixels
 WARM, ALARM = "#ff6a1f", "#e0304e"
 LEAST = 0.12  # opacity of a cell used once; the most used has 0.9
 LETTER = 0.42  # height of a figure, as a share of a recess's width
@@ -20,7 +19,7 @@ def drawn(board: Definition, counts: Mapping[str, int], title: str, colour: str 
     cells = zip(cell_names(board["cells"]), places(board), strict=True)
     content = "".join(_cell(board, (x, y), counts[name], most, colour) for name, (x, y) in cells if counts.get(name))
     layers = board_svg.stone(board) + board_svg.layer(board, "heat", content)
-    return board_svg.document(layers, WIDTH, *board_svg.size(board), title)
+    return board_svg.document(layers, *board_svg.size(board), title)
 
 
 def _cell(board: Definition, at: Place, count: int, most: int, colour: str) -> str:

@@ -14,8 +14,6 @@ from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import marks as picture_marks
 from lusoria.web.pictures import paths as picture_paths
 
-WIDTH = 600  # pixels
-
 
 @dataclass(frozen=True)
 class Picture:
@@ -112,7 +110,7 @@ def drawn(picture: Picture) -> str:
     if picture.game:
         content = picture_marks.symbols(definition) + _position(definition, picture)
         layers += board_svg.layer(definition, "position", content)
-    return board_svg.document(layers, WIDTH, *board_svg.size(definition), picture.title)
+    return board_svg.document(layers, *board_svg.size(definition), picture.title)
 
 
 def write(folder: Path) -> None:

@@ -37,12 +37,11 @@ def drawn(game: LoggedGame, actions: list[LoggedAction], board: Definition, ply:
         _line(move, width / 2, head + height + 1.2 * _WORDS, _WORDS, "#efe4cd"),
     ]
     layers = board_svg.stone(board) + board_svg.layer(board, "position", _position(board, rules))
-    layers = layers.replace("<svg ", f'<svg width="{width:g}" height="{height:g}" ')
     content = (
         f'<rect width="100%" height="100%" fill="#17120d"/>{"".join(lines)}'
-        f'<g transform="translate(0 {head:g})">{layers}</g>'
+        f'<g transform="translate(0 {head:g})">{board_svg.sized(board, layers)}</g>'
     )
-    return board_svg.document(content, WIDTH, width, head + height + foot, title)
+    return board_svg.document(content, width, head + height + foot, title, WIDTH)
 
 
 def _position(board: Definition, rules: Game) -> str:
