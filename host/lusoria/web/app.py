@@ -1,6 +1,5 @@
 """The web application of a session: the page, its files, and the websocket at /live."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
@@ -16,7 +15,7 @@ from lusoria.log.store import Log
 from lusoria.session import Session
 from lusoria.web import language
 from lusoria.web.assets import Asset, Page, all_assets
-from lusoria.web.live.feed import Feed
+from lusoria.web.live.feed import Feed, following
 from lusoria.web.live.rules import RulesPages
 from lusoria.web.live.shared import Shared
 from lusoria.web.live.visitor import Visitor
@@ -45,22 +44,19 @@ def create_app(
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
     rooms = [*of_log, RulesPages(), *more]
     shell = Shell([Link("/", "table"), *(link for room in rooms for link in room.links)])
-    feed, hints, draws = Feed(session), Shared(session.hint), Shared(session.offer_draw)
+    feed, shared = Feed(session), Shared()
     page = Page(session.board, shell)
 
     async def index(request: Request) -> Response:
         return answer(request, page.with_pieces(feed.state, language.of(request)))
 
     async def live(socket: WebSocket) -> None:
-        await Visitor(socket, session, feed, hints, draws).stay()
+        await feed.watched(socket, Visitor(socket, session, feed, shared).stay)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(feed.run())
-        yield
-        following.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await following
+        async with following([feed]):
+            yield
         for room in rooms:
             room.close()
 

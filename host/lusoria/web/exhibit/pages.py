@@ -7,6 +7,7 @@ password, only a server that this machine alone can reach serves more than the v
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
@@ -23,8 +24,7 @@ from lusoria.web import assets, language
 from lusoria.web.app import OF_LOG, files_route
 from lusoria.web.exhibit.texts import Texts, pictures_of_rules
 from lusoria.web.live import rules
-from lusoria.web.live.feed import Feed
-from lusoria.web.live.visitor import MOST
+from lusoria.web.live.feed import Feed, following
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures import position as standing_svg
@@ -88,7 +88,7 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with displays.followed():
+        async with following(displays.feeds.values()):
             yield
         for room in rooms:
             room.close()
@@ -125,12 +125,12 @@ def public(path: str) -> bool:
 
 
 class Displays:
-    """The visitors' pages."""
+    """The visitors' pages. `feeds` are those of the tables, by name."""
 
     def __init__(self, tables: Mapping[str, Session], texts: Texts, sound: bool) -> None:
         self._tables, self._texts, self._sound = tables, texts, sound
         self._pictures = pictures_of_rules()
-        self._feeds = {name: Feed(session) for name, session in tables.items()}
+        self.feeds = {name: Feed(session) for name, session in tables.items()}
         self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
 
     def routes(self, shell: Shell) -> list[BaseRoute]:
@@ -141,15 +141,6 @@ class Displays:
             Route("/exhibit/{table}", self._page),
             WebSocketRoute("/exhibit/{table}/live", self._live),
         ]
-
-    @contextlib.asynccontextmanager
-    async def followed(self) -> AsyncIterator[None]:
-        """Follow all tables while the block runs."""
-        following = [asyncio.create_task(feed.run()) for feed in self._feeds.values()]
-        yield
-        for task in following:
-            task.cancel()
-        await asyncio.gather(*following, return_exceptions=True)
 
     async def _page(self, request: Request) -> Response:
         table = request.path_params["table"]
@@ -174,25 +165,26 @@ class Displays:
             stone=board_svg.stone(board),
             lights=board_svg.lights(board),
             surface=board_svg.surface(
-                board, standing_svg.standing(board, self._feeds[table].state), words["words"]["board"]
+                board, standing_svg.standing(board, self.feeds[table].state), words["words"]["board"]
             ),
             modules=assets.modules("exhibit.js"),
         )
 
     async def _live(self, socket: WebSocket) -> None:
-        feed = self._feeds.get(socket.path_params["table"])
-        if feed is None or feed.watchers >= MOST:
-            await socket.close(1008 if feed is None else 1013)
-            return
-        await socket.accept()
-        feed.watchers += 1
-        writing = asyncio.create_task(_write(socket, feed))
-        try:
-            while (await socket.receive())["type"] != "websocket.disconnect":
-                pass
-        finally:
-            writing.cancel()
-            feed.watchers -= 1
+        feed = self.feeds.get(socket.path_params["table"])
+        if feed is None:
+            await socket.close(1008)
+        else:
+            await feed.watched(socket, partial(_show, socket, feed))
+
+
+async def _show(socket: WebSocket, feed: Feed) -> None:
+    writing = asyncio.create_task(_write(socket, feed))
+    try:
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+    finally:
+        writing.cancel()
 
 
 async def _write(socket: WebSocket, feed: Feed) -> None:

@@ -1,12 +1,15 @@
 """The newest state and lights as text, made once for all pages that watch."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+
+from starlette.websockets import WebSocket
 
 from lusoria.session import Session
 from lusoria.web.live.stock import with_stock
@@ -16,6 +19,7 @@ GLIDE_S = 0.16  # while cues stay, only rhythms change, in beats of 0.2 s; each 
 STATE_S = 0.02  # at least this many seconds between different states
 WAIT_S = 0.5  # how long one wait for a change lasts; stopping takes at most as long
 RETRY_S = 1.0
+MOST = 500  # pages at a time
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +61,18 @@ class Feed:
                     yield text
             sent = texts
             await news.wait()
+
+    async def watched(self, socket: WebSocket, stay: Callable[[], Awaitable[None]]) -> None:
+        """Let a page watch until `stay` returns, or refuse it if there are too many."""
+        if self.watchers >= MOST:
+            await socket.close(1013, f"{MOST} pages are watching already")
+            return
+        await socket.accept()
+        self.watchers += 1
+        try:
+            await stay()
+        finally:
+            self.watchers -= 1
 
     async def run(self) -> None:
         """Follow the session until cancelled."""
@@ -106,6 +122,16 @@ class Feed:
         past, self._news = self._news, asyncio.Event()
         past.set()
         return True
+
+
+@contextlib.asynccontextmanager
+async def following(feeds: Iterable[Feed]) -> AsyncIterator[None]:
+    """Run feeds while the block runs."""
+    tasks = [asyncio.create_task(feed.run()) for feed in feeds]
+    yield
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:

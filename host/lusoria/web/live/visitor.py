@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,22 +14,21 @@ from lusoria.web.live import inbox
 from lusoria.web.live.feed import Feed
 from lusoria.web.live.shared import Shared
 
-MOST = 500  # pages at a time
 PER_SECOND = 10.0  # messages that a page may send
 BURST = 30.0  # messages at once: a quick hand lifts and places; a script sends hundreds
 PENALTY_S = 1.0
-HINT = '{"hint":true}'
+SLOW = ("hint", "draw")  # kinds of requests that take a second
 
 
 class Visitor:
-    """Serves one websocket until it closes."""
+    """Serves one websocket that was accepted."""
 
-    def __init__(self, socket: WebSocket, session: Session, feed: Feed, hints: Shared, draws: Shared) -> None:
-        """hints, draws: `session.hint` and `session.offer_draw`, shared by all pages, since both take a second."""
+    def __init__(self, socket: WebSocket, session: Session, feed: Feed, shared: Shared) -> None:
+        """shared: answers the slow requests of all pages."""
         self._socket = socket
         self._session = session
         self._feed = feed
-        self._shared = {"hint": hints, "draw": draws}
+        self._shared = shared
         self._cells: list[str] = session.board["cells"]["ids"]
         self._slots: int = session.board["cells"].get("slots", 1)
         self._allowance = Allowance(BURST, PER_SECOND)
@@ -36,11 +36,6 @@ class Visitor:
 
     async def stay(self) -> None:
         """Serve the page until it leaves."""
-        if self._feed.watchers >= MOST:
-            await self._socket.close(1013, f"{MOST} pages are watching already")
-            return
-        await self._socket.accept()
-        self._feed.watchers += 1
         try:
             async with asyncio.TaskGroup() as group:
                 writer = group.create_task(self._write())
@@ -48,15 +43,13 @@ class Visitor:
                 writer.cancel()
         except* WebSocketDisconnect:
             pass
-        finally:
-            self._feed.watchers -= 1
 
     async def _write(self) -> None:
         async for text in self._feed.messages():
             await self._send(text)
 
     async def _read(self, group: asyncio.TaskGroup) -> None:
-        """Carry out the page's requests one after another, but let none wait for a hint, which takes a second."""
+        """Carry out the page's requests one after another, but let none wait for a slow one."""
         while True:
             try:
                 text = await self._socket.receive_text()
@@ -68,26 +61,33 @@ class Visitor:
             if not self._allowance.spend():
                 await self._answer({"error": "too many messages at once: wait a second"})
                 await asyncio.sleep(PENALTY_S)
-            elif text == HINT:
-                group.create_task(self._answer_to(text))
             else:
-                await self._answer_to(text)
+                await self._take(text, group)
 
-    async def _answer_to(self, text: str) -> None:
-        await self._answer(await self._do(text))
-
-    async def _do(self, text: str) -> dict[str, Any]:
-        """Carry out a message and return the answer."""
+    async def _take(self, text: str, group: asyncio.TaskGroup) -> None:
         try:
-            return await self._carry_out(inbox.read(text, self._cells, self._slots))
+            message = inbox.read(text, self._cells, self._slots)
         except LudusError as error:
-            return {"error": str(error)}
+            await self._answer({"error": str(error)})
+            return
+        answering = self._carry_out(message)
+        if message.kind in SLOW:
+            group.create_task(answering)
+        else:
+            await answering
 
-    async def _carry_out(self, message: inbox.Message) -> dict[str, Any]:
-        if shared := self._shared.get(message.kind):
-            return {message.kind: await shared.answer(self._feed.position)}
-        answer = await asyncio.to_thread(message.act, self._session)
-        return {message.kind: message.body if answer is None else answer}
+    async def _carry_out(self, message: inbox.Message) -> None:
+        """Carry out a message and send the answer."""
+        act = partial(message.act, self._session)
+        try:
+            if message.kind in SLOW:
+                answer = await self._shared.answer((message.kind, self._feed.position), act)
+            else:
+                answer = await asyncio.to_thread(act)
+        except LudusError as error:
+            await self._answer({"error": str(error)})
+        else:
+            await self._answer({message.kind: message.body if answer is None else answer})
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self._send(json.dumps(message, separators=(",", ":")))

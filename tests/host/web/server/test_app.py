@@ -22,7 +22,7 @@ from lusoria.errors import LusoriaError, UsageError
 from lusoria.session.page.game import game_state
 from lusoria.web import app
 from lusoria.web.allowance import Allowance
-from lusoria.web.live import inbox, stock, visitor
+from lusoria.web.live import feed, inbox, stock, visitor
 from tests.host.web.desk_session import DeskSession
 
 HERE = "http://127.0.0.1:8137"
@@ -258,7 +258,7 @@ def test_the_allowance_fills_again() -> None:
 
 
 def test_no_more_pages_than_there_is_room_for(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visitor, "MOST", 1)
+    monkeypatch.setattr(feed, "MOST", 1)
     with client.websocket_connect(LIVE, headers=PAGE):
         with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(LIVE, headers=PAGE):
             pass

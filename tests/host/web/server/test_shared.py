@@ -35,8 +35,8 @@ def test_who_asks_the_same_gets_the_same_answer_and_others_wait() -> None:
     slow = Slow()
 
     async def ask() -> list[int]:
-        shared = Shared(slow)
-        return await asyncio.gather(*(shared.answer(key) for key in "aaabba"))
+        shared = Shared()
+        return await asyncio.gather(*(shared.answer(key, slow) for key in "aaabba"))
 
     answers = beside.a_browser(asyncio.run, ask())
     assert answers[:3] == [1, 1, 1] and answers[3] == answers[4] != 1
@@ -52,10 +52,10 @@ def test_a_refusal_reaches_everybody_and_is_not_kept() -> None:
         return "yes"
 
     async def twice() -> None:
-        shared = Shared(ask)
-        report = await asyncio.gather(*(shared.answer("a") for _ in range(3)), return_exceptions=True)
+        shared = Shared()
+        report = await asyncio.gather(*(shared.answer("a", ask) for _ in range(3)), return_exceptions=True)
         assert [str(each) for each in report] == ["the game is over"] * 3
-        assert await shared.answer("a") == "yes"
+        assert await shared.answer("a", ask) == "yes"
 
     beside.a_browser(asyncio.run, twice())
 
