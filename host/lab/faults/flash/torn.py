@@ -20,7 +20,7 @@ from littlefs import LittleFS, UserContext
 
 from lusoria import simulator
 from lusoria.boards import definitions as boards
-from lusoria.simulator.pico.flash import BLOCK, BLOCKS, PAGE
+from lusoria.simulator.fakes.wire import BLOCK, BLOCKS, PAGE
 
 
 class TornFlash:

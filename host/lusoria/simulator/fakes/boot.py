@@ -8,7 +8,7 @@ import builtins
 import struct
 import sys
 
-from fakes import chip, clock, flash, machine, rp2, usb_serial
+from fakes import chip, clock, flash, machine, rp2, usb_serial, wire
 
 _MICROPYTHON = sys.implementation.name == "micropython"
 
@@ -82,7 +82,7 @@ def _on_micropython(device, urandom):
     import vfs
 
     code = vfs.VfsPosix(chip.config["firmware"])
-    data = vfs.VfsLfs2(device, progsize=flash.PAGE)
+    data = vfs.VfsLfs2(device, progsize=wire.PAGE)
     vfs.umount("/")
     vfs.mount(code, "/firmware")
     vfs.mount(data, "/")
@@ -125,7 +125,7 @@ def _fake_micropython():
     original = None
     if _MICROPYTHON:
         import micropython as original
-    names = {"kbd_intr": lambda char: chip.note(chip.INTERRUPT_CHAR, struct.pack("<h", char))}
+    names = {"kbd_intr": lambda char: chip.note(wire.INTERRUPT_CHAR, struct.pack("<h", char))}
     if not _MICROPYTHON:
         for name in ("native", "viper", "const"):
             names[name] = _same
@@ -160,12 +160,12 @@ def _run(program):
     try:
         exec(compile(program, "main.py", "exec"), {"__name__": "__main__", "__file__": "main.py"})
     except SystemExit:
-        chip.exchange(chip.SOFT_RESET, 0)
+        chip.exchange(wire.SOFT_RESET, 0)
     except BaseException as error:
         text = _traceback(error)
     while True:
         try:
             usb_serial.stdout.write(text)
-            chip.exchange(chip.ENDED, 0)
+            chip.exchange(wire.ENDED, 0)
         except KeyboardInterrupt:
             text = ""

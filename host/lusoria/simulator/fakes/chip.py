@@ -2,12 +2,7 @@
 
 Lockstep: no virtual time passes until the firmware sleeps, or writes to USB or flash. Then it sends one request that
 tells all that has happened since the last one; the reply brings the new time, the levels of that moment and the bytes
-that came in. So a sample costs no exchange, and the same world gives the same run.
-
-    request  <BBHII   op, fed (1: the watchdog was fed), unread input bytes, argument, length of events; then the events
-    event    <BH      kind, length; then the data
-    reply    <QBHHB   time in us, flags, room in the USB output FIFO, lengths of input and of chance; then the chain's
-                      bytes, the input, and the chance: the bytes that `os.urandom` gives before its own
+that came in. So a sample costs no exchange, and the same world gives the same run. `wire` defines both.
 
 Before all that, the world sends one message: <I, a length, then that many bytes of JSON. They are `config`, the
 settings of this start: the times `now` and `boot` in us, the reset `cause`, `scratch` (the watchdog's register 4),
@@ -18,29 +13,12 @@ and the wiring: `chain` (the size of a sample in bytes), `sense` (as in the boar
 import json
 import struct
 
-SLEEP = 1  # argument: us
-AWAIT = 2  # argument: us at most; ends early when input is there
-WRITE = 3  # the data are a USB event of this request
-FLASH = 4  # argument: us for which the flash is busy; sent before it changes
-RESET = 5
-SOFT_RESET = 6
-ENDED = 7  # main.py has ended
-
-LIGHTS = 1  # pin, then 4 bytes a light as the state machine shifts them out: 0, blue, red, green
-USB = 2
-WATCHDOG = 3  # u32: timeout in ms
-INTERRUPT_CHAR = 4  # i16: the byte that interrupts, -1 for none
-
-PRESSED = 1
-INTERRUPT = 2
-CONNECTED = 4
+from fakes import wire
 
 TICKS_MASK = (1 << 30) - 1
 TICKS_AT_BOOT_MS = (1 << 30) - 10_000  # every run crosses the wrap of the clock, 10 s after power-on
 _FREE_LOOKS = 1000  # a loop that only reads the clock gets this many readings for nothing,
 _LOOK_US = 10  # then each takes this long, so that a busy wait ends
-_HEAD = "<BBHII"
-_REPLY = "<QBHHB"
 _CHAIN = 14  # where the chain's bytes begin in a reply
 
 config = {}
@@ -78,7 +56,7 @@ def connect(reader, writer):
 
 def note(kind, data):
     """Keep an event for the next request."""
-    _events.append(struct.pack("<BH", kind, len(data)))
+    _events.append(struct.pack(wire.EVENT, kind, len(data)))
     _events.append(data)
 
 
@@ -92,9 +70,9 @@ def sleep(us):
     global _looks
     _looks = 0
     while us > 1_000_000_000:
-        exchange(SLEEP, 1_000_000_000)
+        exchange(wire.SLEEP, 1_000_000_000)
         us -= 1_000_000_000
-    exchange(SLEEP, us if us > 0 else 0)
+    exchange(wire.SLEEP, us if us > 0 else 0)
 
 
 def look():
@@ -102,7 +80,7 @@ def look():
     global _looks
     _looks += 1
     if _looks > _FREE_LOOKS:
-        exchange(SLEEP, _LOOK_US)
+        exchange(wire.SLEEP, _LOOK_US)
     return now
 
 
@@ -111,15 +89,15 @@ def exchange(op, argument):
     global _events, _fed, now, pressed, connected, room, chain, received, chance
     events = b"".join(_events)
     _events = []
-    struct.pack_into(_HEAD, _request, 0, op, _fed, len(received), argument, len(events))
+    struct.pack_into(wire.HEAD, _request, 0, op, _fed, len(received), argument, len(events))
     _fed = 0
     _writer.write(_request + events if events else _request)
     _fill(_reply)
-    now, flags, room, arrived, lots = struct.unpack_from(_REPLY, _reply)
+    now, flags, room, arrived, lots = struct.unpack_from(wire.REPLY, _reply)
     chain = _reply[_CHAIN:]
-    pressed = bool(flags & PRESSED)
-    connected = bool(flags & CONNECTED)
-    if flags & INTERRUPT:
+    pressed = bool(flags & wire.PRESSED)
+    connected = bool(flags & wire.CONNECTED)
+    if flags & wire.INTERRUPT:
         received = b""
     if arrived:
         data = bytearray(arrived)
@@ -129,7 +107,7 @@ def exchange(op, argument):
         data = bytearray(lots)
         _fill(data)
         chance = bytes(data)
-    if flags & INTERRUPT:
+    if flags & wire.INTERRUPT:
         raise KeyboardInterrupt
 
 

@@ -3,11 +3,8 @@
 The world is asked before each change and may cut the power at that point; the file then holds what the cut has left.
 """
 
-from fakes import chip
-
-BLOCK = 4096
-BLOCKS = 352
-PAGE = 256
+from fakes import chip, wire
+from fakes.wire import BLOCK, BLOCKS, PAGE
 
 
 class Flash:
@@ -22,12 +19,12 @@ class Flash:
 
     def writeblocks(self, block, buffer, offset=0):
         """Program whole pages; their block is already erased."""
-        chip.exchange(chip.FLASH, chip.config["page_us"] * (len(buffer) // PAGE))
+        chip.exchange(wire.FLASH, chip.config["page_us"] * (len(buffer) // PAGE))
         self._file.seek(block * BLOCK + offset)
         self._file.write(buffer)
 
     def erase(self, block):
-        chip.exchange(chip.FLASH, chip.config["erase_us"])
+        chip.exchange(wire.FLASH, chip.config["erase_us"])
         self._file.seek(block * BLOCK)
         self._file.write(b"\xff" * BLOCK)
 

@@ -6,10 +6,9 @@ it reads all ones, as from a chain that nobody clocks.
 
 import struct
 
-from fakes import chip
+from fakes import chip, wire
+from fakes.wire import PWRON_RESET, WDT_RESET  # noqa: F401  the firmware reads them here
 
-PWRON_RESET = 1
-WDT_RESET = 3
 SCRATCH_4 = 0x4005801C
 
 
@@ -149,7 +148,7 @@ class WDT:
     def __init__(self, id=0, timeout=5000):
         if not 1 <= timeout <= 8388:
             raise ValueError("timeout exceeds 8388")
-        chip.note(chip.WATCHDOG, struct.pack("<I", timeout))
+        chip.note(wire.WATCHDOG, struct.pack("<I", timeout))
 
     def feed(self):
         chip.feed()
@@ -170,11 +169,11 @@ def reset_cause():
 
 
 def reset():
-    chip.exchange(chip.RESET, 0)
+    chip.exchange(wire.RESET, 0)
 
 
 def soft_reset():
-    chip.exchange(chip.SOFT_RESET, 0)
+    chip.exchange(wire.SOFT_RESET, 0)
 
 
 def unique_id():

@@ -4,7 +4,7 @@ The PIO program itself is not run: what counts is the words that reach the state
 refused here with the reason, where a real one would send rubbish.
 """
 
-from fakes import chip
+from fakes import chip, wire
 
 _LIGHT_US = 30
 _LATCH_US = 50
@@ -83,5 +83,5 @@ class DMA:
         words = bytes(memoryview(self._read)[: self._count * 4])
         if len(words) != self._count * 4:
             raise ValueError("DMA reads past its buffer")
-        chip.note(chip.LIGHTS, bytes([machine.base]) + words)
+        chip.note(wire.LIGHTS, bytes([machine.base]) + words)
         self._until = chip.now + _LIGHT_US * self._count + _LATCH_US

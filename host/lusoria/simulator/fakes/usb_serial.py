@@ -1,6 +1,6 @@
 """`sys.stdin` and `sys.stdout` of the simulated Pico, its USB serial port, and `select` on them."""
 
-from fakes import chip
+from fakes import chip, wire
 
 POLLIN = 1
 POLLOUT = 4
@@ -14,7 +14,7 @@ class Bytes:
         data = b""
         while count < 0 or len(data) < count:
             if not chip.received:
-                chip.exchange(chip.AWAIT, 1_000_000)
+                chip.exchange(wire.AWAIT, 1_000_000)
             data += chip.take(count - len(data) if count > 0 else 1)
         return data
 
@@ -30,8 +30,8 @@ class Bytes:
         """
         data = bytes(data)
         for at in range(0, len(data), 4096):
-            chip.note(chip.USB, data[at : at + 4096])
-            chip.exchange(chip.WRITE, 0)
+            chip.note(wire.USB, data[at : at + 4096])
+            chip.exchange(wire.WRITE, 0)
         return len(data)
 
     def flush(self):
@@ -85,7 +85,7 @@ class poll:
             ready = self._ready()
             if ready or (end is not None and chip.now >= end):
                 return ready
-            chip.exchange(chip.AWAIT, self._pause(end))
+            chip.exchange(wire.AWAIT, self._pause(end))
 
     def _pause(self, end):
         """The us until the next look: room to write is not announced, so it is polled each millisecond."""

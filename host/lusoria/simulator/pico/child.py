@@ -1,6 +1,6 @@
 """The process in which the firmware runs, and the exchange of requests and replies with it.
 
-The other end is `fakes/chip.py`, whose docstring defines the messages; the numbers here are the same.
+The other end is `fakes/chip.py`.
 """
 
 import contextlib
@@ -16,14 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from lusoria.simulator.errors import VirtualTableError
+from lusoria.simulator.fakes import wire
 
-SLEEP, AWAIT, WRITE, FLASH, RESET, SOFT_RESET, ENDED = range(1, 8)
-LIGHTS, USB, WATCHDOG, INTERRUPT_CHAR = range(1, 5)
-PRESSED, INTERRUPT, CONNECTED = 1, 2, 4
-
-_HEAD = struct.Struct("<BBHII")
-_EVENT = struct.Struct("<BH")
-_REPLY = struct.Struct("<QBHHB")
+_HEAD, _EVENT, _REPLY = map(struct.Struct, (wire.HEAD, wire.EVENT, wire.REPLY))
 _START = "import sys; sys.path.insert(0, %r); from fakes import boot; boot.start()"
 _PATIENCE_S = 30.0
 

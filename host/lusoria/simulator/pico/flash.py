@@ -9,8 +9,8 @@ from typing import Any
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from lusoria.simulator.errors import VirtualTableError
+from lusoria.simulator.fakes.wire import BLOCK, BLOCKS, PAGE
 
-BLOCK, BLOCKS, PAGE = 4096, 352, 256
 BOARD_FILE = "board.json"
 
 

@@ -4,11 +4,11 @@ import time
 from enum import Enum, auto
 from typing import Any, Protocol
 
+from lusoria.simulator.fakes import wire
 from lusoria.simulator.pico import child
 from lusoria.simulator.pico.runtime import Build
 from lusoria.simulator.pico.usb import INPUT_BYTES, UsbPort
 
-PWRON_RESET, WDT_RESET = 1, 3
 TIMED_OUT = 0x6AB73121  # in a register of the watchdog, as the Pico's C library leaves it; 0 after a reset on command
 _WRITE_CHUNK = 64
 _WRITE_TIMEOUT_US = 500_000  # MicroPython's timeout for each chunk that a PC does not read
@@ -60,7 +60,7 @@ class Pico:
         self._wake = 0
         self._booted = 0
         self._boots = 0
-        self._cause = PWRON_RESET
+        self._cause = wire.PWRON_RESET
         self._scratch = 0
         self._dog_us = 0
         self._bites: int | None = None
@@ -75,7 +75,7 @@ class Pico:
 
     def power_on(self, now: int) -> None:
         """Switch on, as after a long time without power."""
-        self._hard_reset(now, PWRON_RESET)
+        self._hard_reset(now, wire.PWRON_RESET)
 
     def power_off(self, now: int) -> None:
         """Switch off at once, in the middle of whatever the firmware does."""
@@ -109,7 +109,7 @@ class Pico:
     def step(self, now: int) -> None:
         """Do everything that is due at `now`."""
         if self._bites is not None and now >= self._bites:
-            self._hard_reset(now, WDT_RESET, TIMED_OUT)
+            self._hard_reset(now, wire.WDT_RESET, TIMED_OUT)
         elif self._doing is Doing.WRITING:
             self._write_on(now)
         elif self._doing is Doing.PROMPT:
@@ -174,7 +174,7 @@ class Pico:
         pressed, chain = self._around.sample(now)
         interrupted = self._doing is not Doing.FLASHING and self._usb.take_interrupt()
         received = self._usb.take(INPUT_BYTES - (0 if interrupted else self._unread))
-        flags = pressed * child.PRESSED | interrupted * child.INTERRUPT | self._usb.open * child.CONNECTED
+        flags = pressed * wire.PRESSED | interrupted * wire.INTERRUPT | self._usb.open * wire.CONNECTED
         self._child.reply(now, flags, self._usb.room, chain, received, self.chance)
         self.chance = b""
         self._listen(now)
@@ -196,12 +196,12 @@ class Pico:
         self._obey(request, now)
 
     def _note(self, kind: int, data: bytes, now: int) -> None:
-        if kind == child.USB:
+        if kind == wire.USB:
             self._pending = data
-        elif kind == child.WATCHDOG:
+        elif kind == wire.WATCHDOG:
             self._dog_us = 1000 * int.from_bytes(data, "little")
             self._bites = now + self._dog_us
-        elif kind == child.INTERRUPT_CHAR:
+        elif kind == wire.INTERRUPT_CHAR:
             self._usb.interrupt_char = int.from_bytes(data, "little", signed=True)
         else:
             self._around.light(data, now)
@@ -209,21 +209,21 @@ class Pico:
     def _obey(self, request: child.Request, now: int) -> None:
         self._doing = Doing.ASLEEP
         self._wake = now + request.argument
-        if request.op == child.AWAIT:
+        if request.op == wire.AWAIT:
             self._doing = Doing.AWAITING
-        elif request.op == child.WRITE:
+        elif request.op == wire.WRITE:
             self._give_up = now + _WRITE_TIMEOUT_US
             self._write_on(now)
-        elif request.op == child.FLASH:
+        elif request.op == wire.FLASH:
             self._doing = Doing.FLASHING
             self.flash_changes += 1
             if self.flash_changes == self.cut_at:
                 self.power_off(now)
-        elif request.op == child.RESET:
-            self._hard_reset(now, WDT_RESET)  # the RP2040 resets itself by its watchdog
-        elif request.op == child.SOFT_RESET:
+        elif request.op == wire.RESET:
+            self._hard_reset(now, wire.WDT_RESET)  # the RP2040 resets itself by its watchdog
+        elif request.op == wire.SOFT_RESET:
             self._soft_reset(now)
-        elif request.op == child.ENDED:
+        elif request.op == wire.ENDED:
             self._end_child()
             self._usb.write(_BANNER)
             self._doing = Doing.PROMPT
