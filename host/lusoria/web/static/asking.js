@@ -12,15 +12,22 @@ export function say(words) {
   box.hidden = !words;
 }
 
+/** Say a line of the server. */
+export function sayLine(line) {
+  showServerLine(box, line);
+  box.hidden = false;
+}
+
 /** The JSON at an address; null, and a line that says why, if there is none. */
 export async function ask(address) {
   try {
     const response = await fetch(address);
-    if (response.ok) return await response.json();
-    showServerLine(box, (await response.text()).trim());
-    box.hidden = false;
+    const answer = response.ok ? await response.json() : null;
+    if (answer) say("");
+    else sayLine((await response.text()).trim());
+    return answer;
   } catch {
     say(text("common.offline"));
+    return null;
   }
-  return null;
 }

@@ -1,7 +1,6 @@
 // A form that searches games. The page's address holds the search, so that it can be saved and sent on.
 
-import { say } from "./asking.js";
-import { text } from "./text.js";
+import { ask } from "./asking.js";
 
 const TYPING_MS = 250;
 
@@ -31,15 +30,7 @@ export class Search {
     const { query } = this;
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     const question = ++this.questions;
-    try {
-      const response = await fetch(`${path}?${new URLSearchParams([...query, ...Object.entries(more)])}`);
-      const answer = response.ok ? await response.json() : null;
-      if (question !== this.questions) return null;
-      say(answer ? "" : text("search.unreadable"));
-      return answer;
-    } catch {
-      say(text("common.offline"));
-      return null;
-    }
+    const answer = await ask(`${path}?${new URLSearchParams([...query, ...Object.entries(more)])}`);
+    return question === this.questions ? answer : null;
   }
 }

@@ -1,5 +1,6 @@
 // The live table: puts each message from the server where it belongs on the page.
 
+import { say, sayLine } from "./asking.js";
 import { Clocks } from "./clocks.js";
 import { showDice } from "./dice.js";
 import { isNew, page } from "./elements.js";
@@ -74,7 +75,7 @@ function send(message) {
 }
 
 function moveByHand(command) {
-  page("trouble").hidden = true;
+  say("");
   return send({ hand: command });
 }
 
@@ -111,17 +112,14 @@ function showError(line) {
   hand.refused();
   hints.clear();
   showTrouble("");
-  showServerLine(page("trouble"), line);
+  sayLine(line);
 }
 
 /** A sentence that something could not be done; it goes away by itself. */
 function showTrouble(words) {
-  const box = page("trouble");
-  box.removeAttribute("lang");
-  box.textContent = words;
-  box.hidden = false;
+  say(words);
   clearTimeout(troubleTimer);
-  troubleTimer = setTimeout(() => { box.hidden = true; }, TROUBLE_MS);
+  troubleTimer = setTimeout(() => say(""), TROUBLE_MS);
 }
 
 function render() {
