@@ -10,7 +10,7 @@ from typing import Any
 
 from lusoria.boards.definitions import Definition
 from lusoria.web import language
-from lusoria.web.live import new_game
+from lusoria.web.live import inbox, new_game
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
 from lusoria.web.pictures import pieces as piece_svg
@@ -122,6 +122,7 @@ class Page:
             "heading": new_game.heading(board, speaks),
             "options": new_game.field_sets(board, speaks),
             "players": new_game.players(speaks),
+            "longest": inbox.LONGEST_POSITION,
         }
         games = [(game, language.game_title(game, speaks)) for game in board["games"]]
         title = language.listed([name for _game, name in games], speaks)

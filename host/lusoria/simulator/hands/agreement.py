@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable
 
 from ludus.games.game import Game
+from ludus.games.twelve_lines.rules import THROW
 from ludus.lights import cues
 from lusoria.simulator.hands.corrector import Corrector
 from lusoria.simulator.hands.judge import Trouble, verdict
 from lusoria.simulator.hands.mind import Mind
 from lusoria.simulator.hands.motions import Hands
 from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
-from lusoria.simulator.hands.respondent import THROW, Respondent
+from lusoria.simulator.hands.respondent import Respondent
 
 UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
 LOOK_MS = 800  # after this time a person looks at the lights

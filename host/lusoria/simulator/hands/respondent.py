@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import takewhile
 
+from ludus.games.twelve_lines.rules import THROW
 from ludus.lights import cues
 from lusoria.simulator.hands.mind import Mind
 from lusoria.simulator.hands.motions import Motion
 from lusoria.simulator.hands.observer import same_plies
 from lusoria.simulator.hands.tables import Table
 
-THROW = 253
 ANSWERS = 8  # after this many presses all answers have been shown
 PRESSES = 64  # the most presses at one question
 ANSWER_MS = 3200  # by then the table has accepted the answer that it shows

@@ -56,8 +56,7 @@ class GamesPages(LogRoom):
         self._reviews.close()
 
     async def _list_page(self, request: Request) -> Response:
-        speaks = language.of(request)
-        return self._shell.page("games.html", "/games", speaks=speaks, games=language.games(speaks))
+        return self._shell.page("games.html", "/games", **seeking.form(language.of(request)))
 
     async def _list(self, request: Request) -> Response:
         sought, offset = seeking.read(request.query_params), request.query_params.get("offset", "")

@@ -2,13 +2,20 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from ludus.games.game import SCORES
 from ludus.games.registry import GAMES
 from lusoria.errors import UsageError
 from lusoria.log.search import Sought
+from lusoria.web import language
 
 LONGEST = 60  # characters of a name that is searched for
+
+
+def form(speaks: str) -> dict[str, Any]:
+    """What the search form's template needs, in a language."""
+    return {"speaks": speaks, "games": language.games(speaks), "longest": LONGEST}
 
 
 def read(query: Mapping[str, str]) -> Sought:

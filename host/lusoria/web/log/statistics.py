@@ -45,8 +45,7 @@ class StatisticsPages(LogRoom):
         }
 
     async def _page(self, request: Request) -> Response:
-        speaks = language.of(request)
-        return self._shell.page("statistics.html", "/statistics", speaks=speaks, games=language.games(speaks))
+        return self._shell.page("statistics.html", "/statistics", **seeking.form(language.of(request)))
 
     async def _figures(self, request: Request) -> Response:
         return JSONResponse(await asyncio.to_thread(self._all_figures, seeking.read(request.query_params)))
