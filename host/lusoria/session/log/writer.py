@@ -15,13 +15,13 @@ from ludus.link.table_messages import ENTRIES
 from lusoria.errors import NONSENSE, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.log.entries import Clock, Delivery, Entry, Input
-from lusoria.session.log.missing_entries import MissingEntries
 
 if TYPE_CHECKING:
     from lusoria.log.store import Log
 
 MAX_INPUTS = 1000  # inputs held while the log cannot take them
 MOST_UNLOGGED = 5000  # entries that wait for a log that refuses; further ones are asked for again
+TRIES = 3  # how often the table is asked for the same first missing entry: it may no longer have it
 
 Fields = dict[str, Any]
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class Keeper:
         self._usage: dict[str, str] = {}
         self._alive = False  # whether ALIVE has come since the last write: then inputs are written without entries
         self._due = 0  # the log must have all entries up to this one after the next write
-        self._missing = MissingEntries()
+        self._missing = _MissingEntries()
         self._logged = 0  # the log has all entries up to this one
         self._quiet = False  # whether no entry has come since the last ALIVE
         self._uptime: tuple[int, float] | None = None  # the table's uptime in ms, and when it came
@@ -55,7 +55,7 @@ class Keeper:
     def connected(self, hello: Fields, first_entry: int) -> None:
         """A table answered: the next write asks for its entries from first_entry on and for all that the log lacks."""
         self._hello, self._first, self._quiet, self._uptime = hello, first_entry, False, None
-        self._missing = MissingEntries()
+        self._missing = _MissingEntries()
         self._unlogged = []  # the table sends again what was not logged
         self._inputs, self._usage, self._alive, self._due = [], {}, False, 0
 
@@ -144,3 +144,22 @@ class Keeper:
             return None
         ms, at = self._uptime
         return Clock(start, later(ms, int((time.monotonic() - at) * 1000)))
+
+
+class _MissingEntries:
+    """Counts the requests for the first missing entry; a table sends that one and all after it."""
+
+    def __init__(self) -> None:
+        self._first = 0
+        self._tries = 0
+
+    def is_new(self, first: int) -> bool:
+        """Whether the first missing entry is another one than at the last request."""
+        return first != self._first
+
+    def request(self, first: int) -> bool:
+        """Count a request for this entry and all after it; return whether it is to be made."""
+        if self.is_new(first):
+            self._first, self._tries = first, 0
+        self._tries += 1
+        return self._tries <= TRIES

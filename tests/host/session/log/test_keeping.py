@@ -7,7 +7,6 @@ import pytest
 from lusoria.errors import LogError
 from lusoria.link.mirror import Mirror
 from lusoria.log.store import Log
-from lusoria.session.log import missing_entries
 from lusoria.session.log import writer as keeping
 from lusoria.session.log.writer import Keeper
 from tests.host.log.scripted_games import Script
@@ -53,7 +52,7 @@ def test_a_line_lost_in_noise_is_asked_for_at_once_and_then_each_second_for_a_wh
     assert said[2:] == [("KEPT", 2)]
     for _second in range(5):
         hear(keeper, [alive(5)])
-    assert said[3:] == [("FROM", 3)] * (missing_entries.TRIES - 1)
+    assert said[3:] == [("FROM", 3)] * (keeping.TRIES - 1)
     hear(keeper, report[2:])
     assert said[-1] == ("KEPT", 5) and log.games()[0].flag is None
 
