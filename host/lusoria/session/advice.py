@@ -1,14 +1,13 @@
 """Hints for the people at a table: the engine's choice, and in a few words the reason."""
 
 import threading
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
 
 from ludus.games.game import Game
+from lusoria.engine.search import Limits, searcher_for
 from lusoria.errors import UsageError
 from lusoria.session.page.game import ends_of
-
-if TYPE_CHECKING:
-    from lusoria.engine.search import Searcher
 
 
 class Adviser:
@@ -16,7 +15,7 @@ class Adviser:
 
     def __init__(self) -> None:
         self._one = threading.Lock()
-        self._searcher: tuple[str, Searcher] | None = None
+        self._searcher = lru_cache(maxsize=1)(searcher_for)
 
     def hint(self, game: Game, lines: int = 1) -> dict[str, Any]:
         """Return `lusoria.engine.advice.hints.hint` of the game, with `ply`, `from` and `to` (cells or None) added.
@@ -26,7 +25,6 @@ class Adviser:
         """
         from lusoria.engine.advice.hints import MOVETIME, hint
         from lusoria.engine.opponent import check_offered
-        from lusoria.engine.search import Limits, searcher_for
 
         if game.over:
             raise UsageError("the game is over: there is nothing to advise")
@@ -34,8 +32,6 @@ class Adviser:
             raise UsageError("the dice are to be thrown first")
         check_offered(game.id)
         with self._one:
-            if self._searcher is None or self._searcher[0] != game.id:
-                self._searcher = game.id, searcher_for(game.id)
-            found = hint(game, self._searcher[1], Limits(movetime=MOVETIME, lines=lines))
+            found = hint(game, self._searcher(game.id), Limits(movetime=MOVETIME, lines=lines))
         origin, cell = ends_of(game, game.cell_names, game.parse(found["action"])) or ("", "")
         return found | {"ply": len(game.played), "from": origin or None, "to": cell or None}

@@ -2,13 +2,12 @@
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
 
 from ludus.games.game import Game
+from lusoria.engine.search import Stop, searcher_for
 from lusoria.errors import UsageError
-
-if TYPE_CHECKING:
-    from lusoria.engine.search import Searcher, Stop
 
 MOST_REVIEWS = 100  # games whose reviews are kept
 WAITING = 4  # games that may wait for their turn
@@ -22,7 +21,7 @@ class Reviews:
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviewer")
         self._found: OrderedDict[Key, Future[Entries]] = OrderedDict()
-        self._searcher: tuple[str, Searcher] | None = None
+        self._searcher = lru_cache(maxsize=1)(searcher_for)  # that of the last game
         self._stop: Stop | None = None
         self._closed = False
 
@@ -52,11 +51,8 @@ class Reviews:
 
     def _review(self, game: Game) -> Entries:
         from lusoria.engine.advice.review import review
-        from lusoria.engine.search import Stop, searcher_for
 
-        if self._searcher is None or self._searcher[0] != game.id:
-            self._searcher = game.id, searcher_for(game.id)
         self._stop = Stop()
         if self._closed:
             self._stop.set()
-        return review(game, self._searcher[1], stop=self._stop)
+        return review(game, self._searcher(game.id), stop=self._stop)
