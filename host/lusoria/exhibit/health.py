@@ -9,7 +9,6 @@ from typing import Any
 
 from ludus.storage.settings import SETTINGS
 from lusoria.link.connection import Message
-from lusoria.session.faults import Faults
 
 OFFLINE_S = 30  # a cable that was nudged is no alarm
 RESTARTS = 3  # this many crashes within RESTARTS_S are an alarm
@@ -23,10 +22,12 @@ Event = tuple[str, dict[str, Any]]
 class Health:
     """The reports of a table. The thread that follows the table writes them; other threads read them."""
 
-    def __init__(self, name: str, board: str, clock: Callable[[], float] = time.time) -> None:
-        self._name, self._board, self._clock = name, board, clock
+    def __init__(
+        self, name: str, board: str, faults: Callable[[], list[dict[str, str]]], clock: Callable[[], float] = time.time
+    ) -> None:
+        """faults(): the table's faults, as `Faults.list` gives them."""
+        self._name, self._board, self._faults, self._clock = name, board, faults, clock
         self._lock = threading.Lock()
-        self._faults = Faults()
         self._online = False
         self._since = clock()
         self._hello: dict[str, Any] = {}
@@ -44,10 +45,7 @@ class Health:
             again = bool(self._hello) and hello["boot"] != self._hello["boot"]
             if hello["cause"] in CRASHES and (again or not self._hello):
                 self._restarts.append(self._clock())
-            other = hello["journal"] != self._hello.get("journal")
-            if again or other:
-                self._faults = Faults()
-            if other:  # another flash begins its counts at zero
+            if hello["journal"] != self._hello.get("journal"):  # another flash begins its counts at zero
                 self._usage = {}
             self._settings = dict(settings)
             self._hello, self._online, self._since = hello, True, self._clock()
@@ -73,6 +71,7 @@ class Health:
 
     def report(self) -> dict[str, Any]:
         """The whole report, ready for JSON; `alarms` are [{what, detail}]."""
+        faults = self._faults()
         with self._lock:
             now = self._clock()
             restarts = sum(now - at < RESTARTS_S for at in self._restarts)
@@ -88,11 +87,11 @@ class Health:
                 "scans": self._alive.get("scans", 0),
                 "free": self._alive.get("free", 0),
                 "uptime_s": self._alive.get("uptime_s", 0),
-                "faults": self._faults.list,
+                "faults": faults,
                 "restarts": restarts,
                 "usage": dict(self._usage),
                 "settings": {name: values[0] for name, values in SETTINGS.items()} | self._settings,
-                "alarms": self._alarms(now, restarts),
+                "alarms": self._alarms(now, restarts, faults),
             }
 
     def _hear(self, kind: str, values: dict[str, Any]) -> Event | None:
@@ -107,13 +106,12 @@ class Health:
         elif kind == "SETTING":
             self._settings[values["name"]] = values["value"]
         elif kind == "FAULT":
-            self._faults.hear(kind, values)
             return "fault", {name: values[name] for name in ("what", "cell", "detail")}
         elif kind == "END":
             return "end", {"game": self._game, "score": values["score"], "reason": values["reason"]}
         return None
 
-    def _alarms(self, now: float, restarts: int) -> list[dict[str, str]]:
+    def _alarms(self, now: float, restarts: int, faults: list[dict[str, str]]) -> list[dict[str, str]]:
         alarms = []
         if not self._online and now - self._since >= OFFLINE_S:
             alarms.append({"what": "offline", "detail": f"for {round((now - self._since) / 60)} minutes"})
@@ -121,7 +119,7 @@ class Health:
             alarms.append({"what": "safe mode", "detail": "it crashed too often: switch it off and on"})
         if restarts >= RESTARTS:
             alarms.append({"what": "restarts", "detail": f"{restarts} crashes in a day"})
-        for fault in self._faults.list:
+        for fault in faults:
             sensor = fault["what"] in SENSORS
             words = fault["cell"], fault["what"] if sensor else "", fault["detail"]
             alarms.append({"what": "sensor" if sensor else fault["what"], "detail": " ".join(filter(None, words))})

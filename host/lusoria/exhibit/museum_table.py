@@ -52,7 +52,7 @@ class MuseumTable(Session):
         self._is_anew = False
         super().__init__(boards.load(table.board), port, log, _wish(table), virtual, speak, find=find)
         self.name = table.name
-        self.watched = Health(table.name, table.board)
+        self.watched = Health(table.name, table.board, lambda: self._followed.state()["faults"])
         self._say = self._followed.say
         self._settings_sender = SettingsSender({"exhibit": "on", **table.settings}, self._say, speak)
         self._tell = tell

@@ -68,7 +68,7 @@ def test_a_broker_that_is_not_there_and_comes_is_said_once_each(mqtt, said, conn
 def test_when_the_service_ends_no_table_seems_to_be_there(mqtt, connecting):
     port, certificate, password = mqtt
     reporter = connecting(port, certificate, password, ("hall", "attic"))
-    hall = Health("hall", "rota")
+    hall = Health("hall", "rota", list)
     hall.connected({"boot": 1, "cause": "power", "journal": "a"})
     reporter.state(hall.report())
     newest = {}

@@ -21,6 +21,7 @@ from argon2 import PasswordHasher
 from lusoria.boards import definitions as boards
 from lusoria.exhibit import config, service
 from lusoria.exhibit.health import OFFLINE_S, Health
+from lusoria.session.faults import Faults
 from lusoria.web.server import door
 from tests.host.exhibit.test_config import GOOD, written
 from tests.support.waiting import until
@@ -29,8 +30,8 @@ HELLO = {"boot": 1, "cause": "power", "journal": "a", "firmware": "1"}
 
 
 def test_health_raises_alarms_and_lets_them_go():
-    now = [1000.0]
-    health = Health("one", "rota", lambda: now[0])
+    now, faults = [1000.0], Faults()
+    health = Health("one", "rota", lambda: faults.list, lambda: now[0])
     assert health.report()["alarms"] == []
     now[0] += OFFLINE_S
     assert [alarm["what"] for alarm in health.report()["alarms"]] == ["offline"]
@@ -40,9 +41,11 @@ def test_health_raises_alarms_and_lets_them_go():
     missing = {"entry": 2, "ms": 0, "what": "missing", "cell": "", "detail": "a piece of white"}
     events = health.heard([("FAULT", stuck), ("FAULT", missing), ("USAGE", {"counts": "rota/0=3,2,1,40;fault.a1=1"})])
     assert [name for name, _details in events] == ["fault", "fault"]
+    faults.hear("FAULT", stuck)
+    faults.hear("FAULT", missing)
     assert [alarm["what"] for alarm in health.report()["alarms"]] == ["sensor", "missing"]
     assert health.report()["usage"] == {"rota/0": "3,2,1,40", "fault.a1": "1"}
-    health.heard([("FAULT", {**stuck, "detail": "gone"}), ("FAULT", {**missing, "detail": "gone"})])
+    faults.hear("BOOT", {})
     assert health.report()["alarms"] == []
     health.connected({**HELLO, "journal": "b"})
     assert health.report()["usage"] == {}
@@ -129,7 +132,7 @@ def test_beyond_this_machine_only_visitors_pages_are_served_without_the_password
             return version
 
     def codes(address, password, host, names=()):
-        staff = exhibit.Staff(hashed(password) if password else "", lambda: [Health("a", "rota").report()])
+        staff = exhibit.Staff(hashed(password) if password else "", lambda: [Health("a", "rota", list).report()])
         app = exhibit.create_app({"a": Table(), "b": Table()}, Texts(), "city", address, None, staff, names)
         with TestClient(app, base_url=f"http://{host}", follow_redirects=False) as client:
             return [
