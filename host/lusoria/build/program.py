@@ -77,11 +77,16 @@ class Program:
                     yield target
 
     def _looked_up(self, name: str) -> Iterator[str]:
-        """The names that a module looks up as attributes of anything but modules."""
+        """The names that a module looks up as attributes of anything but modules, also by a text."""
         modules = {word for word, target in self.tops[name].items() if not target.name}
         for node in self._nodes[name]:
-            if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id in modules):
-                yield node.attr
+            match node:
+                case ast.Attribute(value=ast.Name(id=word)) if word in modules:
+                    continue
+                case ast.Attribute(attr=word):
+                    yield word
+                case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[_, ast.Constant(value=str(word)), *_]):
+                    yield word
 
     def _name_all(self) -> None:
         """Give each target at the top of a module a name in its home."""

@@ -104,7 +104,7 @@ def pieces_of(words, state):
     pieces = sum([(content + 3) // 4 for content in words.contents(state)])
     rules = words.RULES
     entries = [rules.HANDS] if hasattr(rules, "HANDS") else []
-    entries += [rules.OFF] if hasattr(rules, "OFF") else []  # as attributes: so the build step leaves them their names
+    entries += [rules.OFF] if hasattr(rules, "OFF") else []
     return pieces + sum([state[entry] + state[entry + 1] for entry in entries])
 
 

@@ -122,6 +122,12 @@ def test_numbers_stand_where_names_stood():
     assert "NONE = 0\n" in cues and "LOW" not in cues and "ROOM" not in cues and "const" not in cues
 
 
+def test_a_constant_that_is_looked_up_by_a_text_stays():
+    later = "def rows(rules):\n    return getattr(rules, 'ROOM', None), hasattr(rules, 'LOW')\n"
+    cues = linked({**SOURCES, "ludus.later": later})["ludus.lights.cues"]
+    assert "ROOM = 7\n" in cues and "LOW = -2\n" in cues
+
+
 def test_modules_of_a_room_become_the_room(tmp_path):
     written = linked({**SOURCES, "main": "from ludus.lights.user import letter, letters\nletters(letter)\n"}, ["main"])
     assert set(written) == {"ludus.lights", "ludus.lights.late", "main"}
