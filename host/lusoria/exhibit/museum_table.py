@@ -117,15 +117,15 @@ class MuseumTable(Session):
             return {}
 
     def _begin_with_other_table(self) -> None:
-        ready = self._settings_sender.is_done() and self._is_at_ease() and self._followed.requests.settled
+        ready = self._settings_sender.is_done() and self._is_at_ease() and self._followed.game.requests.settled
         if self._wish is not None and ready:
-            wish, self._wish, mirror = self._wish, None, self._followed.mirror
+            wish, self._wish, mirror = self._wish, None, self._followed.game.mirror
             if self._is_anew or not wish.is_played(self.board, mirror.game, mirror.players):
                 self.new_game(wish)
 
     def _is_at_ease(self) -> bool:
         """Whether the table can answer at once: its backlog is sent, and it has a journal, unlike in safe mode."""
-        return self._followed.mirror.journal != "" and not self._followed.mirror.behind
+        return self._followed.game.mirror.journal != "" and not self._followed.game.mirror.behind
 
     def _say_time(self) -> None:
         """Send the time, since the Pico has no clock, and ask for the usage counts."""

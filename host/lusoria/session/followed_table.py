@@ -10,26 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludus.games.game import SCORES
 from ludus.link.table_messages import ENTRIES
 from lusoria.boards import definitions as boards
 from lusoria.errors import NONSENSE, UsageError, nonsense_in_words
 from lusoria.link.connection import Message
 from lusoria.link.follower import Follower
-from lusoria.link.mirror import Mirror
-from lusoria.session.awaited_games import RequestedGames
 from lusoria.session.clocks.clock import TimeControl
-from lusoria.session.clocks.clock_files import SavedClocks
-from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
-from lusoria.session.draws_and_resignations import Endings
 from lusoria.session.faults import Faults
+from lusoria.session.followed_game import FollowedGame
 from lusoria.session.game_request import Wish
 from lusoria.session.log.restoring import loss
 from lusoria.session.log.thread import WriterThread
 from lusoria.session.log.writer import Keeper
-from lusoria.session.seats import Seats
-from lusoria.session.spoken import line_of
-from lusoria.session.telemetry import Telemetry
 from lusoria.session.upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -82,18 +74,13 @@ class FollowedTable:
         self._say = say
         self.changed = threading.Condition()
         self.version = 1
-        self.mirror = Mirror()
         self.follower = Follower(self, port, find)
-        self.time = Timekeeper(control, self._flag_fell, storage=SavedClocks(clocks))
-        self.seats = Seats(self.changed, self.mirror, self.say, say, self.touch, self.time.as_ugi)
-        self.endings = Endings(self.changed, self.mirror, self.seats, self.say)
-        self.requests = RequestedGames(self.changed, board, self.mirror, self.time, self.say, wish)
-        self.keeper = Keeper(log, self.say, self._as_logged)
+        self.game = FollowedGame(self.changed, board, wish, self.say, say, self.touch, control, clocks)
+        self.keeper = Keeper(log, self.say, self.game.as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
         self.absence = "looking for a table"
         self.hello: dict[str, Any] | None = None
         self.port = port or ""
-        self.telemetry = Telemetry(board)
         self.faults = Faults()
         self._refused: set[str] = set()  # kinds of refused messages that were reported since the table answered
         self.upkeep = Upkeep(board, log, self.ask, self.state)
@@ -107,9 +94,7 @@ class FollowedTable:
     def stop(self) -> None:
         """Stop following; the game at the table goes on without the PC."""
         self.follower.stop()
-        self.seats.stop()
-        with self.changed:
-            self.time.stop()
+        self.game.stop()
 
     def touch(self) -> None:
         """Wake everybody who waits for a change."""
@@ -166,16 +151,13 @@ class FollowedTable:
         with self.changed:
             self.port, self.hello = port, hello
             self._refused.clear()
-            if hello["journal"] != self.mirror.journal:
+            if hello["journal"] != self.game.mirror.journal:
                 self.faults = Faults()
-            self.mirror.connected(hello)
-            self.requests.connected()
+            self.game.connected(hello)
             self.upkeep.connected(hello)
-            self.seats.forget()
-            self.endings.forget()
         if self.misplaced:
             self._say(f"{self.misplaced}: it is left alone")
-        self.writer.connected(hello, self.mirror.newest + 1)
+        self.writer.connected(hello, self.game.mirror.newest + 1)
         self.touch()
         if self.onlooker is not None:
             self.onlooker.connected(hello)
@@ -190,8 +172,8 @@ class FollowedTable:
         with self.changed:
             if self.hello is not None and reason:  # there is no reason if we ended the connection ourselves
                 self._say(reason)
-            self.hello, self.absence, self.seats.thinking = None, reason, False
-            self._keep_time()
+            self.hello, self.absence = None, reason
+            self.game.disconnected()
             self.upkeep.disconnected()
         self.touch()
         try:
@@ -205,21 +187,21 @@ class FollowedTable:
         fresh = []
         with self.changed:
             for kind, values in messages:
-                newest = self.mirror.newest
+                newest = self.game.mirror.newest
                 try:
                     self._take(kind, values)
                 except NONSENSE as error:
                     self._refuse(kind, nonsense_in_words(error))
-                if kind not in ENTRIES or self.mirror.newest != newest:
+                if kind not in ENTRIES or self.game.mirror.newest != newest:
                     fresh.append((kind, values))
         self.writer.heard(messages)
         with self.changed:
             if any(kind == "NOW" for kind, _values in messages) and not self.misplaced:
-                self.requests.catch_up()
-            self._keep_time()
-            self.endings.follow()
+                self.game.requests.catch_up()
+            self.game.keep_time(self.hello is not None)
+            self.game.endings.follow()
         if self.hello is not None and not self.misplaced:
-            self.seats.think()
+            self.game.seats.think()
         self.touch()
         if self.onlooker is not None:
             self.onlooker.heard(messages, fresh)
@@ -227,13 +209,15 @@ class FollowedTable:
     # --- inside
 
     def _take(self, kind: str, values: dict[str, Any]) -> None:
-        before = self.mirror.problem
-        fresh = self.mirror.hear(kind, values)
-        if self.mirror.problem not in ("", before):
-            self._refuse(kind, self.mirror.problem)
+        before = self.game.mirror.problem
+        fresh = self.game.mirror.hear(kind, values)
+        if self.game.mirror.problem not in ("", before):
+            self._refuse(kind, self.game.mirror.problem)
         if fresh:
-            self._follow_up(kind, values)
-        self._note(kind, values)
+            self.faults.hear(kind, values)
+            self.game.follow(kind, values)
+        self.upkeep.hear(kind, values)
+        self.game.note(kind, values)
 
     def _refuse(self, kind: str, why: str) -> None:
         """Report a message that cannot be followed, once for each kind of message."""
@@ -241,65 +225,11 @@ class FollowedTable:
             self._refused.add(kind)
             self._say(f"{kind} of the table is refused: {why}")
 
-    def _keep_time(self) -> None:
-        """Let the clock of the side to move run, if any is to run; none runs while the cable is out."""
-        mirror = self.mirror
-        side = None
-        if self.hello is not None and not mirror.behind and mirror.game is not None:
-            side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.telemetry.phase)
-        self.time.run(side)
-
-    def _flag_fell(self, _side: int) -> None:
-        with self.changed:
-            side, game = self.time.flag(), self.mirror.game
-            if side is not None and game is not None:
-                self.say("END", len(game.played), SCORES[2 - side], "time forfeit")
-        self.touch()
-
-    def _as_logged(self, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an entry for the log: a GAME entry gets what only the PC knows."""
-        with self.changed:
-            if kind == "GAME" and self.mirror.plays(fields["entry"]):
-                fields |= self.time.tags() | self.seats.named()
-            return fields
-
-    def _follow_up(self, kind: str, values: dict[str, Any]) -> None:
-        """Update players, clocks and requests after an entry was applied to the mirror."""
-        self.faults.hear(kind, values)
-        if kind not in ("FAULT", "SETTING"):  # these do not withdraw what was asked
-            self.seats.forget()
-            self.endings.forget()
-            self.requests.problem = ""
-        if kind == "GAME":
-            if self.mirror.game is not None:
-                self.telemetry.begin(self.mirror.game.contents())
-            self.requests.confirm(values["entry"])
-            self.seats.seat(values["game"], self.mirror.players, self.requests.wish)
-            self.time.begin(self.mirror.journal, values["entry"])
-        elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
-            self.time.played(self.mirror.game)
-        line = line_of(kind, values, self.mirror.game)
-        if line is not None:
-            clocks = self.time.line()
-            self._say(f"{line}   [{clocks}]" if clocks else line)
-
-    def _note(self, kind: str, values: dict[str, Any]) -> None:
-        self.telemetry.hear(kind, values)
-        self.upkeep.hear(kind, values)
-        game = self.mirror.game
-        if kind in ("HINT", "DRAW") and game is not None and not game.over and len(game.played) == values["ply"]:
-            ask = self.seats.advise if kind == "HINT" else self.endings.offered
-            ask(game)
-        elif kind == "REFUSED":
-            self.seats.ask_again()
-            self.requests.refused(values["kind"], values["reason"])
-            self.endings.refused(values["kind"])
-            self._say(f"the table refused {values['kind']}: {values['reason']}")
-
     def _message(self) -> str:
         """One line that people should know, mostly ''."""
-        if problem := self.misplaced or self.mirror.problem:
+        if problem := self.misplaced or self.game.mirror.problem:
             return problem
         if self.hello is None:
             return self.absence
-        return self.keeper.problem or self.seats.problem or self.requests.problem or self.remark or self.endings.problem
+        game = self.game
+        return self.keeper.problem or game.seats.problem or game.requests.problem or self.remark or game.endings.problem

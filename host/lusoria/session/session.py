@@ -53,6 +53,7 @@ class Session:
         self._virtual = virtual
         is_virtual = virtual is not None
         self._followed = FollowedTable(board, port, log, wish, is_virtual, say, control, find, clocks)
+        self._game = self._followed.game
         self._page = PageState(board, self._followed, virtual)
         self.upkeep = self._followed.upkeep
         self._helping_hand = HelpingHand(self, board["cells"].get("slots", 1)) if is_virtual else None
@@ -84,7 +85,7 @@ class Session:
     def clocks(self) -> str:
         """Both clocks as one line for a terminal; '' for a game without clocks."""
         with self._followed.changed:
-            return self._followed.time.line()
+            return self._game.time.line()
 
     def lights(self) -> dict[str, list[int]]:
         """The colour of each light now, as `PageState.lights` has it."""
@@ -119,7 +120,7 @@ class Session:
     def hint(self) -> dict[str, Any]:
         """The engine's choice now, as `Adviser.hint` gives it. Raises UsageError if there is nothing to play."""
         self._followed.need_table()
-        return self._followed.seats.hint()
+        return self._game.seats.hint()
 
     def play(self, origin: str, cell: str) -> None:
         """Play for the page, whose turn it is: a piece goes from one cell to another ('' is beside the board).
@@ -127,13 +128,13 @@ class Session:
         The table shows it, and hands carry it out. Raises UsageError where there is no such action.
         """
         self._followed.need_table()
-        self._followed.seats.propose(origin, cell)
+        self._game.seats.propose(origin, cell)
 
     def dice(self, numbers: str) -> None:
         """Tell the table what players threw with their own dice: three digits such as 136. Raises UsageError."""
         with self._followed.changed:
             self._followed.need_table()
-            game = self._followed.mirror.game
+            game = self._game.mirror.game
             if game is None or not game.awaits_throw or game.options["dice"] != "players":
                 raise UsageError("no dice of players are awaited")
             ply = len(game.played)
@@ -146,11 +147,11 @@ class Session:
         clock: a time such as `5m+3s`, as `TimeControl.parse` reads it, or '' for games without clocks; None: as before.
         """
         self._followed.need_table()
-        self._followed.requests.ask(wish, clock)
+        self._game.requests.ask(wish, clock)
 
     def resign(self, side: str) -> None:
         """Resign for a side, `w` or `b`. Raises UsageError if there is no game, or another table plays the side."""
-        if self._followed.seats.names[side] == REMOTE:
+        if self._game.seats.names[side] == REMOTE:
             raise UsageError("the other table gives up there")
         self._end("0-1" if side == "w" else "1-0", RESIGNATION)
 
@@ -160,7 +161,7 @@ class Session:
         Raises UsageError as `Endings.acceptance` does, and if no table is connected or the game has gone on meanwhile.
         """
         self._followed.need_table()
-        moment = self._followed.endings.acceptance()
+        moment = self._game.endings.acceptance()
         if moment is not None:
             self._end("1/2-1/2", AGREEMENT, moment)
         return moment is not None
@@ -169,24 +170,24 @@ class Session:
         """End the game. moment: the one for which a draw was agreed, None for any."""
         with self._followed.changed:
             self._followed.need_table()
-            self._followed.endings.ask(score, reason, moment)
+            self._game.endings.ask(score, reason, moment)
 
     # --- what another table's game at this one needs
 
     def shared_game(self) -> SharedGame | None:
         """The game in which another table plays a side; None before it begins or while entries are still to come."""
         with self._followed.changed:
-            mirror, seats, draw = self._followed.mirror, self._followed.seats, self._followed.endings.draw
+            mirror, seats, draw = self._game.mirror, self._game.seats, self._game.endings.draw
             game, moment = mirror.game, mirror.moment
-            ready = self._followed.hello is not None and not mirror.behind and self._followed.requests.settled
+            ready = self._followed.hello is not None and not mirror.behind and self._game.requests.settled
             if game is None or moment is None or not ready or REMOTE not in seats.names.values():
                 return None
-            return SharedGame.of(game, moment[:2], seats.awaited, draw, self._followed.telemetry.phase)
+            return SharedGame.of(game, moment[:2], seats.awaited, draw, self._game.telemetry.phase)
 
     def relay(self, ply: int, text: str) -> None:
         """Ask the table for the other table's action after `ply` plies. Raises a LudusError of one line."""
         self._followed.need_table()
-        self._followed.seats.relay(ply, text)
+        self._game.seats.relay(ply, text)
 
     def end_shared(self, score: str, reason: str) -> None:
         """End the game as both tables have ended it. Raises UsageError if there is none."""

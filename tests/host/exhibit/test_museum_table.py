@@ -175,7 +175,7 @@ def test_a_table_that_has_had_too_many_changes_gets_the_rest_later(log, monkeypa
 def test_a_fault_that_the_table_sends_again_after_a_gap_is_one_event(log, monkeypatch):
     hall, events = Hall(log, monkeypatch).wait(4), []
     monkeypatch.setattr(hall.table, "_tell", lambda _name, event: events.append(event[0]))
-    gap = hall.table._followed.mirror.newest + 1
+    gap = hall.table._followed.game.mirror.newest + 1
     fault = "FAULT", {"entry": gap + 1, "ms": 0, "what": "stuck", "cell": "5", "detail": ""}
     hall.table._followed.heard([fault])
     hall.table._followed.heard([("LOST", {"entry": gap, "ms": 0}), fault])

@@ -18,7 +18,7 @@ class PageState:
     def __init__(self, board: boards.Definition, followed: FollowedTable, virtual: "VirtualTable | None") -> None:
         """board: the definition of the expected board; virtual: the virtual table, None for a real one."""
         self._board = board
-        self._followed = followed
+        self._followed, self._game = followed, followed.game
         self._virtual = virtual
         self._cue_lights = CueLights(board)
 
@@ -44,14 +44,14 @@ class PageState:
                 "version": followed.version,
                 "table": followed.state() | {"autoplay": autoplay},
                 "game": self._game_state(),
-                "phase": followed.telemetry.phase,
-                "cells": followed.telemetry.present(),
-                "cues": followed.telemetry.cues(),
+                "phase": self._game.telemetry.phase,
+                "cells": self._game.telemetry.present(),
+                "cues": self._game.telemetry.cues(),
                 "pieces": pieces,
                 "down": down,
-                "thinking": followed.seats.thinking,
-                "thought": followed.seats.thought,
-                "clock": followed.time.state(),
+                "thinking": self._game.seats.thinking,
+                "thought": self._game.seats.thought,
+                "clock": self._game.time.state(),
             }
 
     def lights(self) -> dict[str, list[int]]:
@@ -65,10 +65,10 @@ class PageState:
         if self._virtual is not None:
             answer = self._virtual.command("leds")
             return answer.get("leds", {})
-        return self._cue_lights.at(self._followed.telemetry.letters, int(time.monotonic() * 1000) % 2**30)
+        return self._cue_lights.at(self._game.telemetry.letters, int(time.monotonic() * 1000) % 2**30)
 
     def _game_state(self) -> dict[str, Any] | None:
-        mirror, seats = self._followed.mirror, self._followed.seats
+        mirror, seats = self._game.mirror, self._game.seats
         game, moment = mirror.game, mirror.moment
         if game is None or moment is None:
             return None
@@ -83,4 +83,4 @@ class PageState:
         cells = self._board["cells"]
         with self._followed.changed:
             lanes = cells.get("slots", 1) > 1
-            return standing(self._followed.mirror.game, cells["ids"], self._followed.telemetry.cells, lanes), []
+            return standing(self._game.mirror.game, cells["ids"], self._game.telemetry.cells, lanes), []

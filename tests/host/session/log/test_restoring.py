@@ -16,7 +16,7 @@ def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(
     for text in ("1", "2", "3", "4"):
         table.carry_out(text)
     table.until(lambda _state: len(table.logged()) == 4)
-    before = table.session._followed.mirror.game.position()
+    before = table.session._followed.game.mirror.game.position()
     table.session.stop()
     table.table.stop()
     form = boards.compact(table.definition)
