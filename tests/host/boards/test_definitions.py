@@ -68,6 +68,14 @@ def test_paths_are_engraved_between_the_seats() -> None:
     assert sorted(line[0:3:2] for line in strokes if line[1] == line[3] == 0) == [(-17, -63), (63, 17)]
 
 
+@pytest.mark.parametrize("entry", ["w", "depth"])
+def test_engraved_lines_have_a_width_and_a_depth(entry: str, tmp_path) -> None:
+    board = written("grid-8x8")
+    del board["lines"][entry]
+    with pytest.raises(BoardError, match=f"lines lacks the entry '{entry}'"):
+        read(board, tmp_path)
+
+
 def test_a_game_that_does_not_exist_is_named(tmp_path) -> None:
     with pytest.raises(BoardError, match="there is no game 'chess'; there are: "):
         read(written("rota") | {"games": ["chess"]}, tmp_path)

@@ -102,6 +102,10 @@ def test_a_grid_of_any_size_can_be_carved(size):
     assert checks.faults(boards.expanded(board), MECHANICAL) == []
 
 
+def test_a_board_without_lines_has_nothing_engraved_that_could_be_wrong():
+    assert checks.faults(mistaken(GRID, "lines", {"kind": "none"}), ("geometric",)) == []
+
+
 @pytest.mark.parametrize(("name", "path", "value", "says"), MISTAKES, ids=lambda part: str(part)[:40])
 def test_a_planted_mistake_is_found(name, path, value, says):
     board, found = mistaken(name, path, value), []

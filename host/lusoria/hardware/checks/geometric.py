@@ -128,7 +128,9 @@ def _pockets(board: Definition) -> Iterator[Fault]:
 def _grooves(board: Definition) -> Iterator[Fault]:
     """Grooves must lie on the body and leave a floor above each pocket; names must clear lights, seats and the edge."""
     lines, skin, grooves = board["lines"], board["pocket"]["skin"], strokes(board)
-    half = lines.get("w", 0) / 2
+    if lines["kind"] == "none":
+        return  # and no names
+    half = lines["w"] / 2
     for groove in grooves:
         edge = min(plane.to_edge(board["body"], *point) for point in _points(groove)) - half
         yield from least("groove", "wall to the edge", edge, _GROOVE_EDGE)
