@@ -13,7 +13,7 @@ from lusoria.errors import UsageError
 GAME_OPTIONS = {
     "Board": ("board", "type string default 8x8"),
     "Pieces": ("pieces", "type spin default 16 min 2 max 71"),
-    "Lines": ("lines", "type combo default diameter var diameter var wheel"),
+    "Lines": ("lines", "type combo default diameter var diameter var wheel var square var diagonals"),
     "PlacingWins": ("placing-wins", "type combo default yes var yes var no"),
     "Repetition": ("repetition", "type combo default none var none var move-twice var threefold"),
     "MoveLimit": ("move-limit", "type spin default 0 min 0 max 65000"),

@@ -11,9 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.games.game import Game
+from ludus.games.options import choices_of, is_number, is_size
+from ludus.games.registry import GAMES, part
 from lusoria.engine import move_time
 from lusoria.engine.ugi import thinking as ugi_thinking
 from lusoria.engine.ugi.front import Front, run
+from lusoria.engine.ugi.options import GAME_OPTIONS
 
 
 def talk(*lines):
@@ -48,6 +51,20 @@ def test_ugi_declares_itself_and_its_options():
     ]  # fmt: skip
     for line in answers[2:-2]:
         assert " type " in line and " default " in line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_a_games_option_is_declared(game):
+    """A graphical front offers what is declared and nothing else."""
+    largest = {"board": "12x12"}
+    for option in part(game, "notation").OPTIONS:
+        declared = next((words for name, words in GAME_OPTIONS.values() if name == option[0]), None)
+        if declared is None:
+            assert option[0] in ("dice", "fewer")
+        elif is_number(option, largest):
+            assert declared.endswith("min {} max {}".format(*choices_of(option, largest)))
+        elif not is_size(option, largest):
+            assert set(option[2]) <= set(declared.split(" var ")[1:])
 
 
 def test_queries_of_a_new_game():
