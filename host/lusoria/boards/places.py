@@ -30,7 +30,7 @@ _PIP_AT = (
     (1, -1),
     (1, 0),
     (1, 1),
-)  # across, up; see ludus.board.definition.PIPS
+)  # across, up; see ludus.board.facts.PIPS
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 

@@ -87,7 +87,7 @@ MISTAKES = [
     (PRESENCE, "cells pitch", 30, ("strip 1", "a sensor and a light are apart", "12.0 mm", "12.5 mm or more")),
     ("twelve-lines", "dice at 1 1", 10, ("die 2", "its board meets another die's", "mm", "0.5 mm")),
     ("twelve-lines", "dice pitch", 7, ("dice", "pips nearer than their lights", "7 mm", "7.5 mm")),
-    (PRESENCE, "leds part", "LPD8806", ("LPD8806", "no circuit is known", "unknown", "parts.py")),
+    (PRESENCE, "leds part", "LPD8806", ("LPD8806", "no circuit is known", "unknown", "circuit/parts.py")),
 ]
 
 

@@ -26,9 +26,7 @@ def faults(board: Definition) -> list[Fault]:
     parts = (board["sense"]["sensor"], board["leds"]["part"])
     unknown = [part for part in parts if part not in KINDS]
     if unknown:
-        return [
-            Fault(part, "no circuit is known with it", "unknown", "a part of workshop/parts.py") for part in unknown
-        ]
+        return [Fault(part, "no circuit is known with it", "unknown", "a part of circuit/parts.py") for part in unknown]
     return circuit_faults(circuit(board)) if is_drawable(board) else []
 
 
