@@ -4,6 +4,11 @@ SIDES = "wb"
 NO_ACTION = -1  # stands for a text that can be read, but says something untrue about its action
 
 
+def no_cells(*_about):
+    """The cells on which a game shows what it does not have, such as trapped pieces: none."""
+    return ()
+
+
 def digits(text, low, high):
     """The int that text gives in plain decimal digits, or -1 if it is no int from low to high."""
     if not isinstance(text, str) or not text or len(text) > 5 or (len(text) > 1 and text[0] == "0"):

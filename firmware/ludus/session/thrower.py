@@ -39,12 +39,13 @@ class Thrower:
         self._due = -1
         self.asking = self.passed = False
         self.entered, self.number = "", 0
-        if len(self._fallen) < game.words.throws(game.played):
-            self._fallen = game.words.throws_of(game.played)
+        played = game.words.throws_of(game.played)
+        if len(self._fallen) < len(played):
+            self._fallen = played
         if not game.awaits_throw:
             return
         self.passed = has_passed(game)
-        if game.options["dice"] == "players" and game.words.throws(game.played) >= len(self._fallen):
+        if game.options["dice"] == "players" and len(played) >= len(self._fallen):
             self.asking = True
         else:
             self._due = later(now, PASS_MS if self.passed else FALL_MS)
@@ -68,7 +69,7 @@ class Thrower:
             self.entered = self.entered + str(self.number) if self.number else self.entered[:-1]
             self.number = 0
             return self.fall(game, self.entered) if len(self.entered) == DICE else ""
-        number = game.words.throws(game.played)
+        number = len(game.words.throws_of(game.played))
         if number < len(self._fallen):
             return game.words.dice_text(self._fallen[number])
         return self.fall(game, self._throw())
@@ -81,7 +82,7 @@ class Thrower:
 
     def withdraw(self, game):
         """Forget the throw that is to be played next, and those after it, so that players can enter it anew."""
-        del self._fallen[game.words.throws(game.played) :]
+        del self._fallen[len(game.words.throws_of(game.played)) :]
 
     def fall(self, game, dice):
         """Return dice as the next throw, and forget what fell there before; once played, these dice are remembered."""

@@ -121,7 +121,7 @@ class DeskSession:
         with self._changed:
             people = set(self._players.values()) == {"human"}
             if people:
-                ends.agree_draw(self.desk.game)
+                ends.end_by_people(self.desk.game, "1/2-1/2", "agreement")
                 self._tell()
             return people
 

@@ -16,15 +16,15 @@ from ludus.games.grid.notation import (
     squares,
 )
 from ludus.games.latrunculi import rules as latrunculi
-from ludus.games.notation import SIDES
+from ludus.games.notation import SIDES, no_cells
 from ludus.games.options import MOVE_LIMIT, size_of
 
 RULES = latrunculi
 _LANDINGS = 36  # squares that leaps can reach on 12x12, plus one spare entry
 ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
-trace = latrunculi.trace
 cell_names = grid.cell_names
 contents = grid.contents
+winning_cells = no_cells  # it is not won by lines
 
 
 def most_pieces(options):
@@ -92,11 +92,6 @@ def _is_empty(state, square):
 def trapped(state):
     """The cells of trapped pieces: tuple of cell indexes."""
     return tuple([cell_of(state, square) for square in squares(state) if state[square] & TRAPPED])
-
-
-def winning_cells(_state):
-    """The cells of a line that won: none, Latrunculi is not won by lines."""
-    return ()
 
 
 def changes(side, action, _trace, state):

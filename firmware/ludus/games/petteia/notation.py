@@ -15,14 +15,14 @@ from ludus.games.grid.notation import (
     rows_text,
     squares,
 )
-from ludus.games.notation import SIDES
+from ludus.games.notation import SIDES, no_cells
 from ludus.games.options import MOVE_LIMIT
 from ludus.games.petteia import rules as petteia
 
 RULES = petteia
-trace = petteia.trace
 cell_names = grid.cell_names
 contents = grid.contents
+trapped = winning_cells = no_cells  # no piece is trapped, and it is not won by lines
 OPTIONS = (
     ("board", "8x8", ((4, 5), LARGEST)),
     ("repetition", "none", ("none", "threefold")),
@@ -53,16 +53,6 @@ def bare_board(options):
     state = empty_board(petteia, options["board"])
     state[petteia.MOVE_LIMIT] = options["move-limit"]
     return state
-
-
-def trapped(_state):
-    """The cells of trapped pieces: none in Petteia."""
-    return ()
-
-
-def winning_cells(_state):
-    """The cells of a line that won: none, Petteia is not won by lines."""
-    return ()
 
 
 def changes(side, action, captured, state):

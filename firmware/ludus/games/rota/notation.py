@@ -4,7 +4,7 @@ from ludus.games.three_men import notation
 from ludus.games.three_men.rules import BENDS, CROSS, DIAGONALS, SIDES
 
 OPTIONS = notation.options_with("diameter", ("diameter", "wheel"))
-RULES, trace, contents, trapped = notation.RULES, notation.trace, notation.contents, notation.trapped
+RULES, contents, trapped = notation.RULES, notation.contents, notation.trapped
 winning_cells, changes, ends, way = notation.winning_cells, notation.changes, notation.ends, notation.way
 
 _LINES = {"diameter": CROSS | DIAGONALS, "wheel": CROSS | DIAGONALS | SIDES | BENDS}

@@ -8,12 +8,12 @@ With `fewer` a side may have fewer than its three pieces, and its hand may be em
 
 from array import array
 
-from ludus.games.notation import SIDES
+from ludus.games.notation import SIDES, no_cells
 from ludus.games.options import MOVE_LIMIT
 from ludus.games.three_men import rules
 
 RULES = rules
-trace = rules.trace
+trapped = way = no_cells  # no piece is trapped, and a piece only moves to a neighbouring cell
 
 
 def options_with(default, choices):
@@ -32,11 +32,6 @@ def contents(state):
     """What stands on each cell: bytes of EMPTY, WHITE, BLACK by cell index."""
     white, black = state[rules.MASKS], state[rules.MASKS + 1]
     return bytes([(white >> cell & 1) | (black >> cell & 1) << 1 for cell in range(rules.CELLS)])
-
-
-def trapped(_state):
-    """The cells of trapped pieces: there are none."""
-    return ()
 
 
 def winning_cells(state):
@@ -58,11 +53,6 @@ def changes(side, action, _trace, _state=None):
 def ends(_state, action):
     """The cells on which an action begins and ends; 255 for a piece from the hand."""
     return action >> 8, action & 255
-
-
-def way(_state, _action):
-    """The cells that a piece passes on an action: none, since it only moves to a neighbouring cell."""
-    return ()
 
 
 class Board:

@@ -9,7 +9,7 @@ the counters in hand, those borne off, and the dice still to play, `-` before a 
 from array import array
 
 from ludus.errors import Refusal
-from ludus.games.notation import SIDES, digits
+from ludus.games.notation import SIDES, digits, no_cells
 from ludus.games.twelve_lines import rules as twelve_lines
 
 RULES = twelve_lines
@@ -20,7 +20,7 @@ OPTIONS = (
     ("exact", "no", ("no", "yes")),
     ("dice", "table", ("table", "players")),
 )
-trace = twelve_lines.trace
+trapped = winning_cells = way = no_cells  # not won by lines; a counter goes from point to point through the air
 
 
 def _row(row, rightwards):
@@ -81,16 +81,6 @@ def contents(state):
     return bytes(piles)
 
 
-def trapped(_state):
-    """The cells of trapped pieces: none in Twelve Lines."""
-    return ()
-
-
-def winning_cells(_state):
-    """The cells of a line that won: none, since Twelve Lines is not won by lines."""
-    return ()
-
-
 def changes(side, action, found, state):
     """What an action by side does, found being its trace: tuple of (cell, content before, content after)."""
     origin, destination = action >> 8, action & 255
@@ -122,11 +112,6 @@ def ends(state, action):
     return 255 if origin == twelve_lines.HAND else path[origin], path[destination]
 
 
-def way(_state, _action):
-    """The cells that a counter passes on a step: none, since it goes from point to point through the air."""
-    return ()
-
-
 def away(state):
     """How many counters of the side to move are neither home nor borne off."""
     return state[twelve_lines.AWAY + state[twelve_lines.SIDE]]
@@ -150,14 +135,6 @@ def last_throw(played):
     while ply >= 0 and played[ply] >> 8 != twelve_lines.THROW:
         ply -= 1
     return ply
-
-
-def throws(played):
-    """How many of the actions played are throws."""
-    count = 0
-    for action in played:
-        count += action >> 8 == twelve_lines.THROW
-    return count
 
 
 def throws_of(played):
