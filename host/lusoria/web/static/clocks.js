@@ -1,5 +1,7 @@
 // Both clocks: the server says what is left and which one runs, the page counts on from there.
 
+import { setText } from "./elements.js";
+
 const TICK_MS = 100;
 const TENTHS_BELOW_MS = 20000;
 export const LOW_MS = 30000; // so little time left is worth a signal
@@ -37,8 +39,7 @@ export class Clocks {
     if (!this.clock) return;
     for (const [side, element] of this.shown) {
       const used = this.clock.running === side ? performance.now() - this.at : 0;
-      const text = timeText(Math.max(0, this.clock.left[side] - used));
-      if (element.textContent !== text) element.textContent = text;
+      setText(element, timeText(Math.max(0, this.clock.left[side] - used)));
       element.classList.toggle("runs", this.clock.running === side);
       element.classList.toggle("fallen", this.clock.fallen === side);
     }

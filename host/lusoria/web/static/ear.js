@@ -32,11 +32,11 @@ export class Ear {
   }
 }
 
-const isThrow = (move) => move.text.startsWith("(");
+const isThrow = (move) => move.startsWith("(");
 
 function played({ by, text: move }, fully) {
   const side = sideName(by);
-  return fully && isThrow({ text: move }) ? text("ear.thrown", { side, dice: listText(move.slice(1, -1)) }) : `${side}: ${move}.`;
+  return fully && isThrow(move) ? text("ear.thrown", { side, dice: listText(move.slice(1, -1)) }) : `${side}: ${move}.`;
 }
 
 const sentence = (key, cells) => (cells.length ? [text(`ear.${key}`, { cells: listText(cells) })] : []);
@@ -100,7 +100,7 @@ function signals(before, state, moves) {
   const { game } = state;
   const over = (each) => (each.game?.score ?? "*") !== "*";
   return [
-    ...moves.map((move) => (isThrow(move) ? "dice" : "counted")),
+    ...moves.map((move) => (isThrow(move.text) ? "dice" : "counted")),
     ...(begins(["hold"]) ? ["lifted"] : []),
     ...(begins(["correct"]) || (cellsLit(state, "n").length && !cellsLit(before, "n").length) ? ["wrong"] : []),
     ...(game && !over(state) && !playsItself(game) && before.game?.side !== game.side ? ["turn"] : []),

@@ -1,4 +1,4 @@
-// Elements that scripts make, and those that are written anew only if something changes.
+// Elements that scripts make, or write anew only if something changes; and the cells of places.
 
 const SVG = "http://www.w3.org/2000/svg";
 const shown = new WeakMap();
@@ -31,6 +31,14 @@ export function goByKeys(slider, goTo) {
     goTo(to);
   });
 }
+
+/** Write an element's text only if it changes: a screen reader speaks a live region again whenever it is set. */
+export function setText(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/** The cell of a place: `B6.1` is a slot of the lane B6. */
+export const cellOf = (place) => place.split(".")[0];
 
 /** Whether an element is to show other values than before; they are noted. */
 export function isNew(element, values) {

@@ -1,7 +1,7 @@
 // The visitors' page of a table: what goes on there, how the game is played, where it comes from. It only looks on.
 
 import { keepAwake } from "./awake.js";
-import { page } from "./elements.js";
+import { page, setText } from "./elements.js";
 import { Leaving } from "./visitor_left.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
@@ -69,8 +69,8 @@ function showState(state) {
 }
 
 function showWords(headline, more) {
-  if (page("headline").textContent !== headline) page("headline").textContent = headline;
-  if (page("more").textContent !== more) page("more").textContent = more;
+  setText(page("headline"), headline);
+  setText(page("more"), more);
 }
 
 /** Show the game, its rules or its history; some time after the last touch the game again. */

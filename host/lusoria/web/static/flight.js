@@ -1,7 +1,7 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { ask } from "./asking.js";
-import { element, goByKeys, page, shape } from "./elements.js";
+import { cellOf, element, goByKeys, page, shape } from "./elements.js";
 import { Stage } from "./stage.js";
 import { text } from "./text.js";
 
@@ -79,7 +79,7 @@ function show(index) {
   for (const { set } of record.events.slice(0, at + 1)) Object.assign(pieces, set);
   for (const [place, piece] of Object.entries(pieces)) if (!piece) delete pieces[place];
   stage.update({ pieces, game: null });
-  stage.mark("changed", Object.keys(event.set).map((place) => place.split(".")[0]));
+  stage.mark("changed", Object.keys(event.set).map(cellOf));
   slider.value = at;
   history.replaceState(null, "", `#${at}`);
   page("now").textContent = `${clockOf(event)} ${event.words}`;

@@ -1,6 +1,7 @@
 // A hand at the virtual table: it lifts a piece and sets it down. What the rules do not allow is not done: the piece goes
 // back, and one line says why.
 
+import { cellOf } from "./elements.js";
 import { liftRefusal, onlyOff, setRefusal, colourFor } from "./ways.js";
 
 const PENDING_MS = 1500; // a piece set down that the table does not have by then is drawn as the table has it
@@ -125,7 +126,7 @@ export class Hand {
 
   /** A piece with the cell that it comes from, "" beside the board. */
   placed({ colour, from }) {
-    return { colour, cell: from ? from.split(".")[0] : "" };
+    return { colour, cell: from ? cellOf(from) : "" };
   }
 
   /** Nothing is in the hand any more. */

@@ -1,12 +1,12 @@
 // Pieces on the board and in the two stocks, as the state has them and as a hand is moving them.
 
-import { shape } from "./elements.js";
+import { cellOf, page, shape } from "./elements.js";
 
 const SIDES = ["w", "b"];
 const ON_TOP_MM = 3; // how far a piece on top of another is drawn beside it
 
 /** Half the side of a piece's symbol, its shadow included, in mm. */
-export const reach = Number(document.getElementById("piece-w").getAttribute("viewBox").split(" ")[2]) / 2;
+export const reach = Number(page("piece-w").getAttribute("viewBox").split(" ")[2]) / 2;
 
 /** A piece as an image of its own, for the stock and for the hand. */
 export function pieceImage(colour, down = false) {
@@ -107,12 +107,12 @@ export class Stage {
   /** The places on a cell where pieces stand, from the lowest up. */
   placesOn(cell) {
     const slot = (place) => Number(place.split(".")[1]);
-    return Object.keys(this.standing()).filter((place) => place.split(".")[0] === cell).sort((one, other) => slot(one) - slot(other));
+    return Object.keys(this.standing()).filter((place) => cellOf(place) === cell).sort((one, other) => slot(one) - slot(other));
   }
 
   /** The command that lifts the piece from a place: one on top of a lane is its lane's topmost. */
   lifting(place) {
-    return `lift ${this.seats.has(place) ? place : place.split(".")[0]}`;
+    return `lift ${this.seats.has(place) ? place : cellOf(place)}`;
   }
 
   /** Take the pieces of a new state: where they stand, how many there are, which are trapped. */
@@ -181,7 +181,7 @@ export class Stage {
     if (this.slots === 1) return;
     const heights = new Map();
     for (const name of Object.keys(shown)) {
-      const [lane] = name.split(".");
+      const lane = cellOf(name);
       heights.set(lane, (heights.get(lane) ?? 0) + 1);
     }
     for (const [lane, height] of heights) {

@@ -3,7 +3,7 @@
 import { say, sayLine } from "./asking.js";
 import { Clocks } from "./clocks.js";
 import { showDice } from "./dice.js";
-import { isNew, page } from "./elements.js";
+import { element, isNew, page, setText } from "./elements.js";
 import { Ending } from "./ending.js";
 import { flipBy } from "./flip.js";
 import { Hand } from "./hand.js";
@@ -188,7 +188,7 @@ function showHealth({ faults, message }) {
   if (!isNew(list, lines)) return;
   list.hidden = !lines.length;
   list.replaceChildren(...lines.map((line) => {
-    const item = document.createElement("li");
+    const item = element("li", {});
     if (line === message) showServerLine(item, line);
     else item.textContent = line;
     return item;
@@ -205,9 +205,4 @@ function renderGame(game) {
   }
   showMoves(page("moves"), game.moves, game.awaited, game.side);
   page("no-moves").hidden = game.moves.length > 0 || game.awaited !== "";
-}
-
-/** Only what has changed is written: a screen reader speaks a live region again whenever it is set. */
-function setText(element, words) {
-  if (element.textContent !== words) element.textContent = words;
 }

@@ -1,5 +1,6 @@
 // Whose turn it is, and what hands are to do: heading and advice for each state of the table.
 
+import { cellOf } from "./elements.js";
 import { listText, text } from "./text.js";
 import { isForPage, movesItself, wrongColours } from "./ways.js";
 import { awaitsThrow, cellsLit, height, mover, playsItself, scoreName, sideName } from "./words.js";
@@ -90,7 +91,7 @@ function wrongColour(state) {
 /** Whether the board of a game that is over stands as before its last move: the table waits whether it is cleared. */
 function isTakenBack({ game, pieces }) {
   if (game.score === "*" || !game.back) return false;
-  const cells = Object.keys(pieces).map((place) => place.split(".")[0]);
+  const cells = Object.keys(pieces).map(cellOf);
   const count = (cell) => cells.filter((each) => each === cell).length;
   return [...new Set([...cells, ...Object.keys(game.back.contents)])].every((cell) => count(cell) === height(game.back, cell));
 }

@@ -1,5 +1,6 @@
 // What a hand may do at the virtual table, by the state of the table: an action is one of the game's `ways`.
 
+import { cellOf } from "./elements.js";
 import { aloneWords, refusalWords } from "./refusals.js";
 import { awaitsThrow, mover, playsItself } from "./words.js";
 
@@ -48,7 +49,7 @@ export function onlyOff(state, cell) {
 /** The cells whose pieces have another colour than in the game: sensors of presence cannot tell, but this page can. */
 export function wrongColours({ pieces, game, table }) {
   if (!table.virtual || !game) return [];
-  const cells = Object.keys(pieces).map((place) => [place.split(".")[0], pieces[place]]);
+  const cells = Object.keys(pieces).map((place) => [cellOf(place), pieces[place]]);
   return cells.filter(([cell, colour]) => game.contents[cell] && game.contents[cell] !== colour).map(([cell]) => cell);
 }
 
