@@ -75,8 +75,7 @@ class FollowedGame:
             self.time.begin(self.mirror.journal, values["entry"])
         elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
             self.time.played(self.mirror.game)
-        line = line_of(kind, values, self.mirror.game)
-        if line is not None:
+        if line := line_of(kind, values, self.mirror.game):
             clocks = self.time.line()
             self._say(f"{line}   [{clocks}]" if clocks else line)
 
@@ -85,8 +84,7 @@ class FollowedGame:
         self.telemetry.hear(kind, values)
         game = self.mirror.game
         if kind in ("HINT", "DRAW") and game is not None and not game.over and len(game.played) == values["ply"]:
-            ask = self.seats.advise if kind == "HINT" else self.endings.offered
-            ask(game)
+            (self.seats.advise if kind == "HINT" else self.endings.offered)(game)
         elif kind == "REFUSED":
             self.seats.ask_again()
             self.requests.refused(values["kind"], values["reason"])
@@ -95,8 +93,7 @@ class FollowedGame:
 
     def keep_time(self, is_connected: bool) -> None:
         """Let the clock of the side to move run, if any is to run; none runs while the cable is out."""
-        mirror = self.mirror
-        side = None
+        mirror, side = self.mirror, None
         if is_connected and not mirror.behind and mirror.game is not None:
             side = on_clock(mirror.game, mirror.players, self.seats.awaited != "", self.telemetry.phase)
         self.time.run(side)
