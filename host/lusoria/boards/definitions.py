@@ -160,7 +160,7 @@ def compact(definition: Definition) -> dict[str, Any]:
     definition = expanded(definition)
     cells, pins = definition["cells"], definition["mcu"]["pins"]
     sense, leds = definition["sense"], definition["leds"]
-    if leds.get("per_cell", 1) != 1:
+    if leds["per_cell"] != 1:
         raise BoardError(f"{leds['per_cell']} LEDs for each cell: this firmware lights one")
     form = {
         "board": definition["board"],
@@ -214,7 +214,7 @@ def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> 
         "on_us": part.on_us if sense["gated"] else 0,
         "per_mt": round(per_mt),
         "edges": [round(field * per_mt) for field in sense["edges_mt"]],
-        "white": definition.get("piece", {}).get("polarity", {}).get("light", 1),
+        "white": definition["piece"].get("polarity", {}).get("light", 1),
     }
 
 

@@ -8,7 +8,7 @@ recess.
 import math
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ludus.errors import BoardError
 from lusoria.boards.places import Part, Place, cell_names, cell_places, indexes, light_place, slot_places
@@ -22,8 +22,6 @@ _AROUND_DIE = 3  # mm from the lights of a die to its frame
 _CORNER = 6.5  # mm, least room for a rosette in a corner
 _LETTER = 8.5  # mm, least height of the names
 _LETTER_SHARE = 0.045  # of half the body's width: still readable when the whole board is 600 pixels wide
-
-Shape = TypeVar("Shape")
 
 
 class Line(NamedTuple):
@@ -67,13 +65,13 @@ class Label(NamedTuple):
 
 
 def strokes(definition: Part) -> list[Stroke]:
-    """All engraved lines and ornaments. Raises BoardError for a kind that is not known."""
-    return _of_kind(definition, _STROKES)
+    """All engraved lines and ornaments. Raises BoardError for an impossible path."""
+    return _STROKES[definition["lines"]["kind"]](definition)
 
 
 def labels(definition: Part) -> list[Label]:
     """The names of the cells, or of their rows and columns, where they are engraved."""
-    return _of_kind(definition, _LABELS)
+    return _LABELS[definition["lines"]["kind"]](definition)
 
 
 def outline(body: Part) -> list[Stroke]:
@@ -100,19 +98,10 @@ def letter_height(definition: Part) -> float:
 
 
 def half_size(body: Part) -> tuple[float, float]:
-    """Half the width and half the height of a body. Raises BoardError for a shape that is not known."""
+    """Half the width and half the height of a body."""
     if body["shape"] == "disc":
         return body["d"] / 2, body["d"] / 2
-    if body["shape"] == "rect":
-        return body["w"] / 2, body["h"] / 2
-    raise BoardError(f"a body of shape '{body['shape']}' cannot be drawn; there are: disc, rect")
-
-
-def _of_kind(definition: Part, shapes: dict[str, Callable[[Part], list[Shape]]]) -> list[Shape]:
-    kind = definition["lines"]["kind"]
-    if kind not in shapes:
-        raise BoardError(f"lines of kind '{kind}' cannot be drawn; there are: {', '.join(shapes)}")
-    return shapes[kind](definition)
+    return body["w"] / 2, body["h"] / 2
 
 
 def _wheel(definition: Part) -> list[Stroke]:

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.errors import BoardError
 from ludus.games.three_men import rules as three_men
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
@@ -158,12 +157,6 @@ def test_another_grid_can_be_drawn() -> None:
     centre_of = centres(board_svg.surface(board), "data-cell")
     assert len(centre_of) == 54 and centre_of["a1"] == (-105, -168) and centre_of["f9"] == (105, 168)
     assert board_svg.view_box(board) == "-157 -220 314 440"
-
-
-@pytest.mark.parametrize(("part", "entry"), [("lines", {"kind": "spiral"}), ("body", {"shape": "cloud"})])
-def test_what_cannot_be_drawn_is_said(part: str, entry: dict[str, str]) -> None:
-    with pytest.raises(BoardError, match="cannot be drawn"):
-        board_svg.stone(BOARD | {part: BOARD[part] | entry})
 
 
 def test_pieces_are_told_apart_without_colour() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ludus.board.facts import ADC_PINS, SPI_DATA_OUT
+from ludus.board.facts import SPI_DATA_OUT
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware.checks.checks import Fault
@@ -14,22 +14,12 @@ SPI_PINS = (
     {"sck": (2, 6, 18, 22), "miso": (0, 4, 16, 20)},
     {"sck": (10, 14, 26), "miso": (8, 12, 28)},
 )
-SELECT_LINES = 4  # of a 74HC4067
-_NEEDS = {"hc165": ("spi", "sck", "miso", "load"), "hc4067": ("sel", "en", "adc")}
 
 
 def faults(board: Definition) -> list[Fault]:
     """The faults of a board's pins."""
     pins = board["mcu"]["pins"]
-    return [*_missing(board["sense"]["kind"], pins), *_each(pins), *_twice(pins), *_buses(board["mcu"]["kind"], pins)]
-
-
-def _missing(kind: str, pins: dict[str, Any]) -> Iterator[Fault]:
-    for name in (*_NEEDS.get(kind, ()), "led", "led_sm", "button"):
-        if name not in pins:
-            yield Fault(name, f"sensors of kind {kind} need it", "no pin", "1 pin")
-    if "sel" in pins and len(pins["sel"]) != SELECT_LINES:
-        yield Fault("sel", "select lines of a 74HC4067", f"{len(pins['sel'])} pins", f"{SELECT_LINES} pins")
+    return [*_each(pins), *_twice(pins), *_buses(board["mcu"]["kind"], pins)]
 
 
 def _named(pins: dict[str, Any]) -> list[tuple[str, int]]:
@@ -39,7 +29,7 @@ def _named(pins: dict[str, Any]) -> list[tuple[str, int]]:
             named += [(f"{name} {index}", pin) for index, pin in enumerate(value)]
         elif name not in ("spi", "led_sm"):
             named.append((name, value))
-    if pins.get("spi") in (0, 1):
+    if "spi" in pins:
         named.append(("SPI data out (MicroPython claims it)", SPI_DATA_OUT[pins["spi"]]))
     return named
 
@@ -48,8 +38,6 @@ def _each(pins: dict[str, Any]) -> Iterator[Fault]:
     for name, pin in _named(pins):
         if pin not in PICO_GP:
             yield Fault(name, "not on the Pico's header", f"GP{pin}", "GP0 to GP22, GP26 to GP28")
-        elif name.startswith("adc ") and pin not in ADC_PINS:
-            yield Fault(name, "this pin has no analog input", f"GP{pin}", "GP26, GP27, GP28")
 
 
 def _twice(pins: dict[str, Any]) -> Iterator[Fault]:
@@ -62,18 +50,12 @@ def _twice(pins: dict[str, Any]) -> Iterator[Fault]:
 
 def _buses(kind: str, pins: dict[str, Any]) -> Iterator[Fault]:
     """Faults of the state machine and the SPI; the lights may use any pin, since a state machine reaches them all."""
-    machine = pins.get("led_sm", 0)
-    last = KINDS[kind].state_machines - 1
-    if not 0 <= machine <= last:
-        yield Fault(
-            "led_sm", f"no such state machine for lights on a {KINDS[kind].title}", str(machine), f"0 to {last}"
-        )
+    what, last = f"no such state machine for lights on a {KINDS[kind].title}", KINDS[kind].state_machines - 1
+    if pins["led_sm"] > last:
+        yield Fault("led_sm", what, str(pins["led_sm"]), f"0 to {last}")
     if "spi" not in pins:
         return
-    if pins["spi"] not in (0, 1):
-        yield Fault("spi", "there is no such SPI", str(pins["spi"]), "0 or 1")
-        return
     for line, able in SPI_PINS[pins["spi"]].items():
-        if line in pins and pins[line] not in able:
+        if pins[line] not in able:
             legal = ", ".join(f"GP{pin}" for pin in able)
             yield Fault(line, f"not a pin of SPI {pins['spi']} for this line", f"GP{pins[line]}", legal)

@@ -48,7 +48,7 @@ def rail_ma(board: Definition) -> float:
     banks = sense["banks"]
     cells = [min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in banks]
     live = sum(cells)
-    if sense.get("gated"):
+    if sense["gated"]:
         enables = {bank["en"] for bank in banks}
         live = max(sum(n for n, bank in zip(cells, banks, strict=True) if bank["en"] == en) for en in enables)
     return live * sensor.supply_ma + len(banks) * _MUX_MA
@@ -70,7 +70,7 @@ def total_ma(board: Definition) -> float:
 def switch_drop(board: Definition) -> float:
     """The volts that a bank's sensors lose across its supply switch; 0 without switches."""
     sense = board["sense"]
-    if not sense.get("gated"):
+    if not sense["gated"]:
         return 0.0
     most = max(min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in sense["banks"])
     return most * SENSORS[sense["sensor"]].supply_ma / 1000 * SWITCH_OHM

@@ -17,8 +17,6 @@ from lusoria.hardware.circuit.electronics import HUB_BANKS
 from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
 from lusoria.hardware.circuit.places import seats
 
-# Delay from clock to data, worst case at 2.0 V: nothing is specified at 3.3 V. Data must come within half a period.
-_DATA_NS = 250
 # An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst. Its load: each input of a 74HC165, each metre of wire.
 _DRIVER_OHM = (3.3 - 2.62) / 0.004
 _INPUT_PF, WIRE_PF_PER_M = 10, 80
@@ -37,12 +35,9 @@ def faults(board: Definition) -> list[Fault]:
     found = [*_sensor(board)]
     if sense["kind"] == "hc165":
         found += [*_each_once(board, boards.indexes(sense["order"])), *_chain(board)]
-    elif sense["kind"] == "hc4067":
+    else:
         order = [seat for bank in sense["banks"] for seat in boards.indexes(bank["cells"])]
         found += [*_each_once(board, order), *_banks(board)]
-    elif sense["kind"] == "matrix" and not sense.get("diodes"):
-        found.append(Fault("matrix", "three pieces on a rectangle's corners close the fourth", "0 diodes",
-                           f"{len(seats(board))} diodes"))  # fmt: skip
     return found
 
 
@@ -60,24 +55,20 @@ def _sensor(board: Definition) -> Iterator[Fault]:
     name, sensor = sense["sensor"], SENSORS[sense["sensor"]]
     if sensor.rail == "+3V3" and sensor.least_v > 3.3:
         yield Fault(name, "needs more than the 3.3 V rail", "3.3 V", f"{sensor.least_v:g} V")
-    if sensor.analog != (sense["kind"] == "hc4067"):
-        what = "a linear sensor on a digital input" if sensor.analog else "a switch where colours are told by voltage"
-        yield Fault(name, what, sense["kind"], "hc4067" if sensor.analog else "hc165")
+    if sensor.analog and sense["kind"] == "hc165":
+        yield Fault(name, "a linear sensor on a digital input", sense["kind"], "hc4067")
     if board["piece"].get("flips") and not sensor.analog:
         yield Fault(name, "a switch does not tell a piece lying on its other face", "1 level", "4 levels")
     most = sense.get("lag_ms", LAG_MS)
     if sensor.lag_ms > most:
         yield Fault(name, "sees a change only after", f"{sensor.lag_ms:.1f} ms", f"{most:g} ms")
-    if not sensor.analog and sense.get("closed", 0) != 0:
+    if not sensor.analog and sense["closed"] != 0:
         yield Fault(name, "its level under a piece is low, the definition's is", str(sense["closed"]), "0")
 
 
 def _chain(board: Definition) -> Iterator[Fault]:
     sense = board["sense"]
     half_ns = 5e8 / sense["hz"]
-    if half_ns < _DATA_NS:
-        most = 5e8 / _DATA_NS
-        yield Fault("74HC165", "clock too fast for its data", f"{sense['hz'] / 1e6:g} MHz", f"{most / 1e6:g} MHz")
     metres, chips = chain_metres(board), chain_chips(board)
     rise = 2.2 * _DRIVER_OHM * (metres * WIRE_PF_PER_M + chips * _INPUT_PF) / 1000
     if rise > half_ns / 2:
@@ -95,13 +86,13 @@ def _banks(board: Definition) -> Iterator[Fault]:
         if count > CHANNELS:
             yield Fault(f"bank {index + 1}", "cells on one 74HC4067", f"{count} cells", f"{CHANNELS} cells")
         for name in ("adc", "en"):
-            if bank.get(name, 0) >= len(pins.get(name, [])):
-                yield Fault(f"bank {index + 1}", f"is on {name} {bank[name]}", f"{len(pins.get(name, []))} {name} pins",
+            if bank[name] >= len(pins[name]):
+                yield Fault(f"bank {index + 1}", f"is on {name} {bank[name]}", f"{len(pins[name])} {name} pins",
                             f"{bank[name] + 1} {name} pins")  # fmt: skip
     for (one, first), (other, second) in combinations(enumerate(sense["banks"]), 2):
-        if (first["adc"], first.get("en")) == (second["adc"], second.get("en")):
+        if (first["adc"], first["en"]) == (second["adc"], second["en"]):
             yield Fault(f"banks {one + 1} and {other + 1}", f"drive ADC {first['adc']} at once by enable "
-                        f"{first.get('en')}", "2 multiplexers", "1 multiplexer")  # fmt: skip
+                        f"{first['en']}", "2 multiplexers", "1 multiplexer")  # fmt: skip
     if len(sense["banks"]) > HUB_BANKS:
         yield Fault("hub", "sockets for banks", f"{len(sense['banks'])} banks", f"{HUB_BANKS} sockets")
     scan = scan_ms(board)
@@ -125,7 +116,6 @@ def scan_ms(board: Definition) -> float:
     sense = board["sense"]
     if sense["kind"] == "hc165":
         return (_OVERHEAD_US + chain_chips(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
-    part = boards.HALL_SENSORS.get(sense["sensor"])
-    on = part.on_us if part and sense.get("gated") else 0
+    on = boards.HALL_SENSORS[sense["sensor"]].on_us if sense["gated"] else 0
     channels = sum(len(boards.indexes(bank["cells"])) for bank in sense["banks"])
     return (len(sense["banks"]) * on + channels * _CHANNEL_US) / 1000

@@ -29,8 +29,6 @@ def circuit(board: Definition) -> Circuit:
     for part in (sense["sensor"], board["leds"]["part"]):
         if part not in KINDS:
             raise BoardError(f"no circuit is known with the part '{part}'")
-    if sense["kind"] not in _SENSES:
-        raise BoardError(f"no circuit is known for sensors of kind '{sense['kind']}'")
     made = Circuit(dict(_RAILS))
     _pico(made, board)
     _supply(made, board)
@@ -212,7 +210,7 @@ def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> N
 
 def _banks(made: Circuit, board: Definition) -> None:
     names, places, sense = seats(board), seat_boards(board), board["sense"]
-    gated = sense.get("gated")
+    gated: bool = sense["gated"]
     for index, bank in enumerate(sense["banks"]):
         number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
         enable, analog = f"EN{bank['en']}", f"ADC{bank['adc']}"
@@ -223,7 +221,7 @@ def _banks(made: Circuit, board: Definition) -> None:
         nets.update({"COM": analog, "EN": enable, "VCC": "+3V3", "GND": "GND"})
         made.add(f"U{BANK + number}", "74HC4067", place, nets)
         made.add(f"C{BANK + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
-        _bank_socket(made, number, bank, bool(gated))
+        _bank_socket(made, number, bank, gated)
         for seat in sensors:
             _sensor(made, board, seat, places[seat], rail)
 
