@@ -5,6 +5,7 @@ A check module has
 where board is a definition from `boards.read`. Checks need no package of the extra `workshop`.
 """
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import NamedTuple
 
@@ -36,6 +37,15 @@ def least(part: str, what: str, figure: float, limit: float, unit: str = "mm") -
 def most(part: str, what: str, figure: float, limit: float, unit: str = "mm") -> list[Fault]:
     """A fault if the figure is too large; else an empty list."""
     return [] if figure <= limit + _EVEN else [Fault(part, what, f"{figure:.2f} {unit}", f"at most {limit:.2f} {unit}")]
+
+
+def each_once(kind: str, names: list[str], order: list[int], done: str) -> Iterator[Fault]:
+    """The names that an order of their indexes has not exactly once, and its indexes that belong to no name."""
+    for index, name in enumerate(names):
+        if order.count(index) != 1:
+            yield Fault(f"{kind} {name}", done, f"{order.count(index)} times", "once")
+    for index in sorted(set(order) - set(range(len(names)))):
+        yield Fault(f"{kind} {index}", "is not on this board", f"index {index}", f"index {len(names) - 1}")
 
 
 def faults(board: Definition, modules: tuple[str, ...] | None = None) -> list[Fault]:

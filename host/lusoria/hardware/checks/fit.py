@@ -1,4 +1,4 @@
-"""Checks that the printed boards fit: in the pockets, beside each other, and each die's lights on its own board.
+"""Checks that the printed boards fit: beside each other, and each die's lights on its own board.
 
 `geometric`, which checks the holes, also checks that a sensor's board fits its pocket and that a light's board covers
 no pocket.
@@ -15,20 +15,11 @@ from lusoria.hardware.circuit.strips import NEAREST, places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, die_size
 
 _GAP = 0.5  # mm between two boards
-_BOARD_MM = 1.6  # thickness of a printed board
-_PART_MM = 1.2  # height of a sensor in SOT-23 on it
 
 
 def faults(board: Definition) -> list[Fault]:
-    """The faults in how the printed boards fit into the wood."""
-    return [*_pocket(board), *(_strips(board) if strips(board) else _light_boards(board)), *_dice(board)]
-
-
-def _pocket(board: Definition) -> Iterator[Fault]:
-    deep = board["body"]["t"] - board["pocket"]["skin"]
-    needed = _BOARD_MM + _PART_MM + board["pocket"]["air"]
-    if deep < needed:
-        yield Fault("pocket", "too shallow for the sensor's board", f"{deep:.1f} mm", f"{needed:.1f} mm or more")
+    """The faults in how the printed boards fit."""
+    return [*(_strips(board) if strips(board) else _light_boards(board)), *_dice(board)]
 
 
 def _strips(board: Definition) -> Iterator[Fault]:

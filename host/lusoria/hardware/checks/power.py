@@ -12,7 +12,7 @@ from itertools import pairwise
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import light_count
-from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
 from lusoria.hardware.circuit.places import light_boards, seats
@@ -134,11 +134,7 @@ def _supply(board: Definition) -> Iterator[Fault]:
 def _lights(board: Definition) -> Iterator[Fault]:
     leds, names = board["leds"], boards.light_names(board)
     order = boards.indexes(leds["order"])
-    for cell, name in enumerate(names):
-        if order.count(cell) != 1:
-            yield Fault(f"light {name}", "is in the chain", f"{order.count(cell)} times", "once")
-    for cell in sorted(set(order) - set(range(len(names)))):
-        yield Fault(f"light {cell}", "belongs to no cell", f"index {cell}", f"index {len(names) - 1}")
+    yield from each_once("light", names, order, "is in the chain")
     if leds["per_cell"] != 1:
         yield Fault("lights", "the firmware lights one for each cell", f"{leds['per_cell']} for each", "1 for each")
     dark = len(order) * leds["per_cell"] * leds["idle_ma"]

@@ -12,7 +12,7 @@ from ludus.sensing.debounce import LIFT_MS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.hardware.body.below import boards_below
-from lusoria.hardware.checks.checks import Fault
+from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import HUB_BANKS
 from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
 from lusoria.hardware.circuit.places import seats
@@ -32,22 +32,11 @@ def faults(board: Definition) -> list[Fault]:
     sense = board["sense"]
     if sense["sensor"] not in SENSORS:
         return [Fault("sensor", "its limits are not known", str(sense["sensor"]), ", ".join(SENSORS))]
-    found = [*_sensor(board)]
     if sense["kind"] == "hc165":
-        found += [*_each_once(board, boards.indexes(sense["order"])), *_chain(board)]
+        order, chips = boards.indexes(sense["order"]), _chain
     else:
-        order = [seat for bank in sense["banks"] for seat in boards.indexes(bank["cells"])]
-        found += [*_each_once(board, order), *_banks(board)]
-    return found
-
-
-def _each_once(board: Definition, order: list[int]) -> Iterator[Fault]:
-    names = seats(board)
-    for seat, name in enumerate(names):
-        if order.count(seat) != 1:
-            yield Fault(f"seat {name}", "is sensed", f"{order.count(seat)} times", "once")
-    for seat in sorted(set(order) - set(range(len(names)))):
-        yield Fault(f"seat {seat}", "is not on this board", f"index {seat}", f"index {len(names) - 1}")
+        order, chips = [seat for bank in sense["banks"] for seat in boards.indexes(bank["cells"])], _banks
+    return [*_sensor(board), *each_once("seat", seats(board), order, "is sensed"), *chips(board)]
 
 
 def _sensor(board: Definition) -> Iterator[Fault]:
