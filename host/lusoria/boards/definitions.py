@@ -33,6 +33,7 @@ __all__ = [
     "light_names",
     "light_place",
     "load",
+    "polarity",
     "read",
     "slot_places",
     "source_hash",
@@ -214,7 +215,7 @@ def _hall_banks(definition: Definition, sense: Definition, pins: Definition) -> 
         "on_us": part.on_us if sense["gated"] else 0,
         "per_mt": round(per_mt),
         "edges": [round(field * per_mt) for field in sense["edges_mt"]],
-        "white": definition["piece"].get("polarity", {}).get("light", 1),
+        "white": polarity(definition)["light"],
     }
 
 
@@ -232,6 +233,12 @@ def game_options(definition: Definition) -> dict[str, str]:
     """Return the options that the board itself decides, such as the size of its games."""
     cells = definition["cells"]
     return {"board": f"{cells['columns']}x{cells['rows']}"} if cells["kind"] == "grid" else {}
+
+
+def polarity(definition: Definition) -> dict[str, int]:
+    """The sign of a sensor's reading under an upright piece, by colour, 'light' or 'dark'."""
+    signs: dict[str, int] = definition["piece"].get("polarity", {"light": 1, "dark": -1})
+    return signs
 
 
 def board_playing(game: str) -> str:

@@ -13,8 +13,8 @@ from typing import Any, TextIO
 from ludus.staff.self_test_stages import LETTERS, STAGES
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.errors import LusoriaError
-from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.magnets import readings
 from lusoria.link import ports
 from lusoria.link.connection import Connection, Lost
@@ -35,7 +35,7 @@ class Conductor:
 
     def __init__(self, board: Definition) -> None:
         self.results = ""
-        self._names = seats(board)
+        self._names = seat_names(board["cells"])
         self._cells = list(board["cells"]["ids"])
         sense = board["sense"]
         self.linear: bool = sense["kind"] == "hc4067"
@@ -103,7 +103,7 @@ class Conductor:
 def sheet(board: Definition, base: dict[int, int], strength: dict[int, int]) -> list[dict[str, str]]:
     """The rows of the expected readings, with `measured_adc` filled in from the test."""
     rows = list(csv.DictReader(io.StringIO(readings.files(board)["readings.csv"].decode())))
-    sign = board.get("piece", {}).get("polarity", {}).get("light", 1)
+    sign = boards.polarity(board)["light"]
     for row in rows:
         channel = (int(row["bank"]) - 1) * boards.MUX_CHANNELS + int(row["channel"])
         if row["state"] in _STATES and channel in base and (row["state"] == "empty" or strength.get(channel)):

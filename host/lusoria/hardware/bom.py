@@ -7,7 +7,7 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
-from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, WIRE_MM2, five_ma
+from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, five_ma, wire_mm2
 from lusoria.hardware.checks.sensors import chain_metres
 from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.circuit import Circuit, in_order
@@ -115,7 +115,7 @@ def _wire(board: Definition) -> list[Item]:
     places = strips.seat_places(board)
     signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
     wires_a_seat = 1 + 2 * count / len(places) if count else 3
-    square = board["power"].get("wire_mm2", WIRE_MM2)
+    square = wire_mm2(board)
     fed = [] if not five_ma(board) else [
         Item(_metres(2 * chain_metres(board)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
              "5 V of the registers", "", 0.3),

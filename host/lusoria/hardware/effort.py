@@ -4,10 +4,10 @@ import math
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.hardware import bom
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import KINDS
-from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.circuit.wires import wires
 
 JOINT_MINUTES, PLACE_MINUTES, REST_HOURS = 1, 10, 4  # a joint, a seat with its pocket and piece, and all the rest
@@ -28,5 +28,5 @@ def effort(board: Definition) -> Effort:
     count = len(wires(board))
     by_hand = [part for part in circuit(board).parts.values() if not part.place.startswith("strip ")]
     joints = sum(len(part.nets) for part in by_hand) + len(KINDS["Pico"].pins) + 2 * count
-    hours = (joints * JOINT_MINUTES + len(seats(board)) * PLACE_MINUTES) / 60 + REST_HOURS
+    hours = (joints * JOINT_MINUTES + len(seat_names(board["cells"])) * PLACE_MINUTES) / 60 + REST_HOURS
     return Effort(10 * math.ceil(usd / 10), count, joints, 5 * math.ceil(hours / 5))

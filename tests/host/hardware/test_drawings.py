@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.hardware.circuit import electronics, places, schematic, wires, wiring, wokwi
+from lusoria.boards.places import seat_names
+from lusoria.hardware.circuit import electronics, schematic, wires, wiring, wokwi
 from tests.support import needs
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -31,7 +32,7 @@ def test_every_seat_and_every_light_is_wired_once(name):
     board = boards.read(name)
     made, every = electronics.circuit(board), wires.wires(board)
     signals = {wire.net: wire for wire in every if wire.net.startswith("S_")}
-    assert set(signals) == {f"S_{seat}" for seat in places.seats(board)}
+    assert set(signals) == {f"S_{seat}" for seat in seat_names(board["cells"])}
     assert len({(wire.end, wire.end_at) for wire in signals.values()}) == len(signals)
     chips = {part.place: part for part in made.parts.values() if part.kind.name in ("74HC165", "74HC4067")}
     for wire in signals.values():
@@ -70,7 +71,7 @@ def test_the_simulation_joins_each_seat_to_its_input(name):
         assert start.split(":")[0] in names and end.split(":")[0] in names
         group[root(end)] = root(start)
     made = electronics.circuit(board)
-    for seat in places.seats(board):
+    for seat in seat_names(board["cells"]):
         chip = next(part for part in made.parts.values() if part.ref[0] == "U" and f"S_{seat}" in part.nets.values())
         pin = next(pin.name for pin in chip.kind.pins if chip.nets[pin.number] == f"S_{seat}")
         switch = f"{wokwi.seat_id(seat)}:{'2' if board['sense']['kind'] == 'hc165' else 'SIG'}"

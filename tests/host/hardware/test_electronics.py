@@ -8,8 +8,9 @@ import sexpdata
 
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import seat_names
 from lusoria.hardware import bom
-from lusoria.hardware.circuit import electronics, netlist, places
+from lusoria.hardware.circuit import electronics, netlist
 from lusoria.hardware.circuit.parts import PICO_GP
 from lusoria.hardware.magnets import seats
 
@@ -58,7 +59,7 @@ def test_every_seat_and_light_reaches_the_pico(name):
     board = boards.read(name)
     made = electronics.circuit(board)
     sense, pins = board["sense"], board["mcu"]["pins"]
-    names = places.seats(board)
+    names = seat_names(board["cells"])
     if sense["kind"] == "hc165":
         for index, seat in enumerate(boards.indexes(sense["order"])):
             chip = made.parts[f"U{101 + index // 8}"]
@@ -83,7 +84,7 @@ def test_the_bill_counts_what_the_circuit_has(name):
     board = boards.read(name)
     rows = list(csv.DictReader(bom.files(board)[bom.CSV].decode().splitlines()))
     count = {row["order"]: int(row["quantity"]) for row in rows if row["unit"] == "piece"}
-    lights, sensors = len(boards.light_names(board)), len(places.seats(board))
+    lights, sensors = len(boards.light_names(board)), len(seat_names(board["cells"]))
     chips = -(-sensors // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
     assert count["WS2812B-B"] == lights
     assert count["DRV5033AJQDBZR" if board["sense"]["kind"] == "hc165" else "DRV5055A3QDBZR"] == sensors

@@ -9,6 +9,7 @@ import pytest
 
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import seat_names
 from lusoria.hardware import effort
 from lusoria.hardware.checks import power as power_check
 from lusoria.hardware.checks import protection, tracks
@@ -63,11 +64,11 @@ def test_a_key_that_the_docs_do_not_name_is_refused(tmp_path, key):
 def figures(name):
     board = boards.read(name)
     sense, power = board["sense"], board["power"]
-    chips = sense_check.chain_chips(board) if sense["kind"] == "hc165" else len(sense["banks"])
+    chips = places.registers(board) if sense["kind"] == "hc165" else len(sense["banks"])
     rail = power_check.rail_ma(board)
     total = power_check.total_ma(board)
     return (
-        f"| {name} | {len(places.seats(board))} | {chips} | {sense_check.scan_ms(board):.2f} ms | {rail:.0f} mA "
+        f"| {name} | {len(seat_names(board['cells']))} | {chips} | {sense_check.scan_ms(board):.2f} ms | {rail:.0f} mA "
         f"| {total:.0f} mA | {power['limit_ma']} mA | {power_check.chain_drop(board):.2f} V |"
     )
 

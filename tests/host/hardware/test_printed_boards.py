@@ -14,9 +14,10 @@ from gerbonara import ExcellonFile
 from gerbonara.newstroke import Newstroke
 
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import seat_names
 from lusoria.errors import LusoriaError
 from lusoria.hardware.checks import power
-from lusoria.hardware.circuit import electronics, places, strips
+from lusoria.hardware.circuit import electronics, strips
 from lusoria.hardware.circuit.circuit import in_order
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
@@ -195,7 +196,7 @@ def test_each_strip_joins_what_the_circuit_joins(name):
         ends = {copper_net for pad in kinds[number].pads if pad.ref == "W" for copper_net in [names[pad.net]]}
         first = order.index(strip.lights[0])
         after = circuit.parts[f"D{strip.lights[-1] + 101}"].nets["2"]
-        signals = {f"S_{places.seats(board)[seat]}" for seat in strip.seats}
+        signals = {f"S_{seat_names(board['cells'])[seat]}" for seat in strip.seats}
         rail = circuit.parts[f"H{strip.seats[0] + 1}"].nets["1"]
         assert ends == {"+5V", "GND", rail, f"L{first}", after} | signals
 

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from lusoria.boards.definitions import Definition, light_names, light_place
 from lusoria.boards.engraving import Line, half_size
-from lusoria.boards.places import Place, is_on
+from lusoria.boards.places import Place, is_on, seat_names
 from lusoria.hardware.body import plane, touch
-from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
 
@@ -154,4 +153,4 @@ def _is_free(body: Definition, post: Place, obstacles: tuple[tuple[Line, float],
 
 def _seats(board: Definition) -> list[tuple[str, Place]]:
     """The name and place of each seat: B6, and in lanes B6.1 for the slot next to White."""
-    return list(zip(seats(board), seat_places(board), strict=True))
+    return list(zip(seat_names(board["cells"]), seat_places(board), strict=True))

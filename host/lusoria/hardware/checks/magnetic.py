@@ -5,7 +5,7 @@ The worst cases are computed (see `seats`) and compared with what the sensor's d
 
 import math
 
-from lusoria.boards.definitions import Definition
+from lusoria.boards.definitions import Definition, polarity
 from lusoria.hardware.checks.checks import Fault, least, most
 from lusoria.hardware.circuit.parts import SENSORS, Sensor
 from lusoria.hardware.magnets import seats
@@ -83,7 +83,7 @@ def _linear(board: Definition, sensor: Sensor, fields: Fields) -> list[Fault]:
 
 
 def _polarity(board: Definition) -> list[Fault]:
-    polarity = seats.polarity(board)
-    if polarity["light"] != polarity["dark"]:
+    signs = polarity(board)
+    if signs["light"] != signs["dark"]:
         return []
-    return [Fault("piece", "both colours have the same pole below", f"{polarity['light']:+d}", "opposite signs")]
+    return [Fault("piece", "both colours have the same pole below", f"{signs['light']:+d}", "opposite signs")]

@@ -11,13 +11,12 @@ from itertools import pairwise
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_count
+from lusoria.boards.places import light_count, seat_names
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
-from lusoria.hardware.circuit.places import light_boards, seats
+from lusoria.hardware.circuit.places import light_boards, registers
 
-WIRE_MM2 = 0.5  # of the lights' supply, where the definition does not say
 CHAIN_MM2 = 0.34  # for the registers' 5 V and its ground: the thickest wire that a contact of J5 takes
 _PICO_RAIL_MA, _USB_MA = 300, 250
 _REGISTER_MA, _MUX_MA = 0.1, 0.1
@@ -43,8 +42,7 @@ def rail_ma(board: Definition) -> float:
     sense = board["sense"]
     sensor = SENSORS[sense["sensor"]]
     if sense["kind"] != "hc4067":
-        count = len(seats(board))
-        return count * sensor.supply_ma + -(-count // 8) * _REGISTER_MA
+        return len(seat_names(board["cells"])) * sensor.supply_ma + registers(board) * _REGISTER_MA
     banks = sense["banks"]
     cells = [min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in banks]
     live = sum(cells)
@@ -54,9 +52,14 @@ def rail_ma(board: Definition) -> float:
     return live * sensor.supply_ma + len(banks) * _MUX_MA
 
 
+def wire_mm2(board: Definition) -> float:
+    """The copper in mm2 of the wire that feeds the lights."""
+    return float(board["power"].get("wire_mm2", 0.5))
+
+
 def five_ma(board: Definition) -> float:
     """The largest current of sensors that are supplied from 5 V."""
-    return len(seats(board)) * SENSORS[board["sense"]["sensor"]].five_ma
+    return len(seat_names(board["cells"])) * SENSORS[board["sense"]["sensor"]].five_ma
 
 
 def total_ma(board: Definition) -> float:
@@ -164,7 +167,7 @@ def _ohms_along(board: Definition) -> list[float]:
     """The resistance of both rails from the hub's J2 to each light in turn, and on to J3."""
     order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < light_count(board)]
     places = [boards.light_place(board, cell) for cell in order]
-    metre = 2 * _COPPER * _SLACK / board["power"].get("wire_mm2", WIRE_MM2)
+    metre = 2 * _COPPER * _SLACK / wire_mm2(board)
     on = light_boards(board)
     ohms = [FEED_M * metre]
     for (one, at), (other, there) in pairwise(zip(order, places, strict=True)):
@@ -179,7 +182,7 @@ def fuse_a(board: Definition) -> float:
 
 
 def _wire(board: Definition) -> Iterator[Fault]:
-    wire = board["power"].get("wire_mm2", WIRE_MM2)
+    wire = wire_mm2(board)
     yield from _thin(board, "lights", wire)
     before = _FUSE_OHM + (2 * KINDS["AOI4185"].ohms if board["power"]["source"] == "psu" else 0)
     volts = _SUPPLY_V - before * board["leds"]["frame_ma"] / 1000 - chain_drop(board)

@@ -11,11 +11,12 @@ from itertools import combinations, pairwise
 from ludus.sensing.debounce import LIFT_MS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import HUB_BANKS
-from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
-from lusoria.hardware.circuit.places import seats
+from lusoria.hardware.circuit.parts import CHANNELS, SENSORS
+from lusoria.hardware.circuit.places import registers
 
 # An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst. Its load: each input of a 74HC165, each metre of wire.
 _DRIVER_OHM = (3.3 - 2.62) / 0.004
@@ -36,7 +37,7 @@ def faults(board: Definition) -> list[Fault]:
         order, chips = boards.indexes(sense["order"]), _chain
     else:
         order, chips = [seat for bank in sense["banks"] for seat in boards.indexes(bank["cells"])], _banks
-    return [*_sensor(board), *each_once("seat", seats(board), order, "is sensed"), *chips(board)]
+    return [*_sensor(board), *each_once("seat", seat_names(board["cells"]), order, "is sensed"), *chips(board)]
 
 
 def _sensor(board: Definition) -> Iterator[Fault]:
@@ -58,7 +59,7 @@ def _sensor(board: Definition) -> Iterator[Fault]:
 def _chain(board: Definition) -> Iterator[Fault]:
     sense = board["sense"]
     half_ns = 5e8 / sense["hz"]
-    metres, chips = chain_metres(board), chain_chips(board)
+    metres, chips = chain_metres(board), registers(board)
     rise = 2.2 * _DRIVER_OHM * (metres * WIRE_PF_PER_M + chips * _INPUT_PF) / 1000
     if rise > half_ns / 2:
         what = f"clock edge over {metres:.1f} m of wire to {chips} registers"
@@ -84,14 +85,9 @@ def _banks(board: Definition) -> Iterator[Fault]:
                         f"{first['en']}", "2 multiplexers", "1 multiplexer")  # fmt: skip
     if len(sense["banks"]) > HUB_BANKS:
         yield Fault("hub", "sockets for banks", f"{len(sense['banks'])} banks", f"{HUB_BANKS} sockets")
-    scan = scan_ms(board)
+    scan, channels = scan_ms(board), len(seat_names(board["cells"]))
     if scan > _SCAN_MS:
-        yield Fault("scan", f"reading {len(seats(board))} channels takes", f"{scan:.1f} ms", f"{_SCAN_MS:g} ms")
-
-
-def chain_chips(board: Definition) -> int:
-    """How many 74HC165 chips the board needs."""
-    return -(-len(boards.indexes(board["sense"]["order"])) // INPUTS)
+        yield Fault("scan", f"reading {channels} channels takes", f"{scan:.1f} ms", f"{_SCAN_MS:g} ms")
 
 
 def chain_metres(board: Definition) -> float:
@@ -104,7 +100,7 @@ def scan_ms(board: Definition) -> float:
     """The computed time of one scan of all sensors, in ms."""
     sense = board["sense"]
     if sense["kind"] == "hc165":
-        return (_OVERHEAD_US + chain_chips(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
+        return (_OVERHEAD_US + registers(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
     on = boards.HALL_SENSORS[sense["sensor"]].on_us if sense["gated"] else 0
     channels = sum(len(boards.indexes(bank["cells"])) for bank in sense["banks"])
     return (len(sense["banks"]) * on + channels * _CHANNEL_US) / 1000

@@ -13,9 +13,10 @@ Places of the circuit, each a printed board of its own:
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
-from lusoria.hardware.circuit.places import feeders, light_boards, seat_boards, seats
+from lusoria.hardware.circuit.places import feeders, light_boards, registers, seat_boards
 
 REGISTER, BANK = 100, 200  # the numbers of the parts on registers and banks begin after these
 HUB_BANKS = 4  # sockets on the hub
@@ -159,10 +160,9 @@ def _lights(made: Circuit, board: Definition) -> None:
 
 
 def _registers(made: Circuit, board: Definition) -> None:
-    names, order = seats(board), boards.indexes(board["sense"]["order"])
+    names, order = seat_names(board["cells"]), boards.indexes(board["sense"]["order"])
     _chain_socket(made)
-    count = -(-len(order) // INPUTS)
-    for register in range(count):
+    for register in range(registers(board)):
         number, place = register + 1, f"register {register + 1}"
         sensors = order[INPUTS * register : INPUTS * (register + 1)]
         nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(sensors)}
@@ -209,7 +209,7 @@ def _bank_socket(made: Circuit, number: int, bank: Definition, gated: bool) -> N
 
 
 def _banks(made: Circuit, board: Definition) -> None:
-    names, places, sense = seats(board), seat_boards(board), board["sense"]
+    names, places, sense = seat_names(board["cells"]), seat_boards(board), board["sense"]
     gated: bool = sense["gated"]
     for index, bank in enumerate(sense["banks"]):
         number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
@@ -228,7 +228,7 @@ def _banks(made: Circuit, board: Definition) -> None:
 
 def _sensor(made: Circuit, board: Definition, seat: int, place: str, rail: str) -> None:
     made.add(f"H{seat + 1}", board["sense"]["sensor"], place,
-             {"VCC": rail, "OUT": f"S_{seats(board)[seat]}", "GND": "GND"})  # fmt: skip
+             {"VCC": rail, "OUT": f"S_{seat_names(board['cells'])[seat]}", "GND": "GND"})  # fmt: skip
     made.add(f"C{seat + 2001}", "100 nF", place, {"1": rail, "2": "GND"})
 
 

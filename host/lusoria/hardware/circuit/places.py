@@ -8,11 +8,6 @@ from lusoria.hardware.circuit.parts import INPUTS
 from lusoria.hardware.circuit.strips import strips
 
 
-def seats(board: Definition) -> list[str]:
-    """The names of the sensors' places by index: the cells, or in lanes A1.1, A1.2, …"""
-    return seat_names(board["cells"])
-
-
 def light_boards(board: Definition) -> list[str]:
     """The printed board of each light by index."""
     names, cells = boards.light_names(board), len(board["cells"]["ids"])
@@ -26,17 +21,22 @@ def light_boards(board: Definition) -> list[str]:
 
 def seat_boards(board: Definition) -> list[str]:
     """The printed board of each seat's sensor by index."""
-    found = [f"seat {name}" for name in seats(board)]
+    found = [f"seat {name}" for name in seat_names(board["cells"])]
     for number, strip in enumerate(strips(board), 1):
         for seat in strip.seats:
             found[seat] = f"strip {number}"
     return found
 
 
+def registers(board: Definition) -> int:
+    """How many 74HC165 chips take all the sensors."""
+    return -(-len(seat_names(board["cells"])) // INPUTS)
+
+
 def feeders(board: Definition) -> list[int]:
     """The number of the register that supplies each seat: its own or, on a strip, that of the strip's lowest seat."""
     order = boards.indexes(board["sense"]["order"])
-    found = [order.index(seat) // INPUTS + 1 for seat in range(len(seats(board)))]
+    found = [order.index(seat) // INPUTS + 1 for seat in range(len(seat_names(board["cells"])))]
     for strip in strips(board):
         for seat in strip.seats:
             found[seat] = found[min(strip.seats)]

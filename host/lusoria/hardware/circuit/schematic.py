@@ -10,11 +10,10 @@ import schemdraw
 import schemdraw.elements as elm
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_count
+from lusoria.boards.places import light_count, seat_names
 from lusoria.hardware.circuit.circuit import Circuit, Part, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import FUSES, SENSOR_FUSE
-from lusoria.hardware.circuit.places import seats
 
 FOLDER = "electronics"
 _SPACING, _LEAD, _PIN = 9.0, 0.6, 0.5  # distance between columns, length of a pin's line, distance between pins
@@ -51,7 +50,7 @@ def sheets(board: Definition) -> list[Sheet]:
     made = circuit(board)
     chip = "register 1" if board["sense"]["kind"] == "hc165" else "bank 1"
     chips = sum(place.startswith(chip.split()[0]) for place in made.places())
-    sensors = f"Sensors: {chip}, one of {chips}, and two of {len(seats(board))} sensors alike"
+    sensors = f"Sensors: {chip}, one of {chips}, and two of {len(seat_names(board['cells']))} sensors alike"
     first = next(number for number, part in made.parts.items() if part.nets.get("4") == "L0")
     light = [made.parts[first], made.parts[f"C{int(first[1:]) + 900}"]]
     title = board["title"]

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import REGISTER, circuit
 from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
-from lusoria.hardware.circuit.places import feeders, light_boards, seats
+from lusoria.hardware.circuit.places import feeders, light_boards, registers
 from lusoria.hardware.circuit.strips import strips
 from lusoria.output import csv_rows
 
@@ -63,8 +64,7 @@ def _hub_wires(made: Circuit) -> Iterator[Wire]:
 
 def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
     order = boards.indexes(board["sense"]["order"])
-    count = -(-len(order) // INPUTS)
-    before = [("hub J5", "DAT")] + [(f"register {number} ON", "IN") for number in range(1, count)]
+    before = [("hub J5", "DAT")] + [(f"register {number} ON", "IN") for number in range(1, registers(board))]
     for number, (source, data) in enumerate(before, 1):
         chained = made.parts[f"R{REGISTER + number}"].nets["2"] or ""
         for net, terminal in (("+3V3", "3V3"), ("GND", "GND"), ("SCK", "SCK"), ("LOAD", "LOAD")):
@@ -108,7 +108,7 @@ class _SensorEnd(NamedTuple):
 
 def _sensor_ends(board: Definition) -> list[_SensorEnd]:
     """The ends of each seat's wires, by index. A strip gets its supply with the wires of its lowest seat."""
-    ends = [_SensorEnd(f"sensor {name}", "S", f"S_{name}", True) for name in seats(board)]
+    ends = [_SensorEnd(f"sensor {name}", "S", f"S_{name}", True) for name in seat_names(board["cells"])]
     for number, strip in enumerate(strips(board), 1):
         for index, seat in enumerate(strip.seats, 1):
             ends[seat] = _SensorEnd(f"strip {number}", f"S{index}", ends[seat].net, seat == min(strip.seats))

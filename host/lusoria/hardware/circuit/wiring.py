@@ -9,9 +9,9 @@ from typing import Any
 from wireviz.wireviz import parse
 
 from lusoria.boards.definitions import Definition
-from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
-from lusoria.hardware.circuit.parts import INPUTS
-from lusoria.hardware.circuit.places import seats
+from lusoria.boards.places import seat_names
+from lusoria.hardware.checks.power import CHAIN_MM2, wire_mm2
+from lusoria.hardware.circuit.places import registers
 from lusoria.hardware.circuit.strips import strips
 from lusoria.hardware.circuit.wires import SUPPLY, Wire, wires
 
@@ -98,15 +98,15 @@ def _gauge(board: Definition, joined: list[Wire]) -> float:
     if not any(wire.net in SUPPLY for wire in joined):
         return _SIGNAL_MM2
     chained = any(wire.end.startswith("register ") for wire in joined)
-    return CHAIN_MM2 if chained else float(board["power"].get("wire_mm2", WIRE_MM2))
+    return CHAIN_MM2 if chained else wire_mm2(board)
 
 
 def _type(board: Definition, place: str) -> str:
     kind = place.split()[0]
-    sensors, lights = len(seats(board)), len(board["cells"]["ids"])
+    sensors, lights = len(seat_names(board["cells"])), len(board["cells"]["ids"])
     names = {
         "hub": "hub, connector",
-        "register": f"74HC165, one of {-(-sensors // INPUTS)} chained alike",
+        "register": f"74HC165, one of {registers(board)} chained alike",
         "bank": f"74HC4067, one of {len(board['sense'].get('banks', []))}",
         "strip": f"strip, one of {len(strips(board))} chained alike",
         "light": f"cell board, light's half, one of {lights} chained alike",

@@ -11,10 +11,10 @@ from typing import Any
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import circuit, signals
 from lusoria.hardware.circuit.parts import KINDS
-from lusoria.hardware.circuit.places import seats
 from lusoria.hardware.circuit.strips import seat_places
 
 NAME, PROJECT = "simulation/diagram.json", "simulation/wokwi.toml"
@@ -100,7 +100,7 @@ def _chips(made: Circuit, board: Definition, parts: list[dict[str, Any]], nets: 
 
 def _seats(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
     """Add at each seat a switch to ground with its pull-up, or a knob between the rails."""
-    for index, (name, (x, y)) in enumerate(zip(seats(board), seat_places(board), strict=True)):
+    for index, (name, (x, y)) in enumerate(zip(seat_names(board["cells"]), seat_places(board), strict=True)):
         left, top, part = _SCALE * x + 500, 400 - _SCALE * y, seat_id(name)
         if board["sense"]["kind"] == "hc165":
             parts.append(_part("wokwi-slide-switch", part, left, top, value="1"))

@@ -10,15 +10,15 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from lusoria.boards.definitions import Definition, light_names
+from lusoria.boards.definitions import Definition, light_names, polarity
 from lusoria.boards.microcontrollers import KINDS
-from lusoria.boards.places import cell_names, light_count
+from lusoria.boards.places import cell_names, light_count, seat_names
 from lusoria.hardware import bom, fittings
 from lusoria.hardware.body import holes, touch
 from lusoria.hardware.body.lettering import names
 from lusoria.hardware.body.tiles import BED, DOWEL_D, DOWEL_LONG, tiling
-from lusoria.hardware.checks.power import CHAIN_MM2, WIRE_MM2
-from lusoria.hardware.circuit import places, strips
+from lusoria.hardware.checks.power import CHAIN_MM2, wire_mm2
+from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.parts import SENSORS
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import JOINT_MINUTES, PLACE_MINUTES, REST_HOURS, effort
@@ -80,7 +80,7 @@ def _whole(board: Definition) -> dict[str, Any]:
     minutes = {"joint": JOINT_MINUTES, "place": PLACE_MINUTES, "rest_hours": REST_HOURS}
     return {
         **board, "board": {"dice": None, **board}, "size": size, "cells": len(cell_names(board["cells"])),
-        "seats": len(places.seats(board)), "lights": light_count(board), "pieces": seats.pieces(board),
+        "seats": len(seat_names(board["cells"])), "lights": light_count(board), "pieces": seats.pieces(board),
         "mcu": KINDS[board["mcu"]["kind"]], "usb": board["power"]["source"] == "usb", "effort": effort(board),
         "minutes": minutes, "reach": heights.reach(board), "strips": list(strips.kinds(board)),
     }  # fmt: skip
@@ -110,15 +110,15 @@ def _electronics(board: Definition) -> dict[str, Any]:
         "sensor": sensor, "linear": linear, "chip": "bank" if linear else "register", "five": sensor.rail == "+5V",
         "bill": {"boards": soldering.bought(bom.printed_boards(board)), "cables": soldering.bought(bom.cables(board))},
         "parts": partial(soldering.parts, board), "empty": soldering.empty(board), "wires": len(wires(board)),
-        "wire": {"thick": board["power"].get("wire_mm2", WIRE_MM2), "chain": CHAIN_MM2},
-        "strip_rows": _strip_rows(board), "white_up": seats.polarity(board)["light"] > 0,
+        "wire": {"thick": wire_mm2(board), "chain": CHAIN_MM2},
+        "strip_rows": _strip_rows(board), "white_up": polarity(board)["light"] > 0,
     }  # fmt: skip
 
 
 def _strip_rows(board: Definition) -> list[tuple[str, ...]]:
     """Where each strip lies, and in which direction."""
     kinds = {number: name for name, numbers in strips.kinds(board).items() for number in numbers}
-    named, cells = places.seats(board), light_names(board)
+    named, cells = seat_names(board["cells"]), light_names(board)
     return [
         (str(number), kinds[number], f"light {cells[strip.lights[0]]}", f"S1 is {named[strip.seats[0]]}, "
          f"S{len(strip.seats)} is {named[strip.seats[-1]]}")

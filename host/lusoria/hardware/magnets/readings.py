@@ -6,7 +6,7 @@ lies outside its band, the sensor is upside down or too deep, or a magnet is the
 
 from typing import NamedTuple
 
-from lusoria.boards.definitions import ADC_FULL, HALL_SENSORS, RAIL_MV, Definition, indexes
+from lusoria.boards.definitions import ADC_FULL, HALL_SENSORS, RAIL_MV, Definition, indexes, polarity
 from lusoria.boards.places import cell_names
 from lusoria.hardware.checks.power import switch_drop
 from lusoria.hardware.magnets import seats
@@ -56,14 +56,14 @@ def _rows(board: Definition) -> list[list[str]]:
 
 def states(board: Definition, neighbours: float) -> dict[str, Band]:
     """The field in mT in each state of a cell, if the neighbours add at most `neighbours` mT."""
-    fields, polarity = seats.fields(board), seats.polarity(board)
+    fields, signs = seats.fields(board), polarity(board)
     found = {"empty": Band(0.0, -neighbours, neighbours)}
     for flip, middle, aside in (
         ("", fields.upright, fields.upright_aside),
         (" flipped", fields.flipped, fields.flipped_aside),
     ):
         for colour, name in (("light", "white"), ("dark", "black")):
-            sign = polarity[colour]
+            sign = signs[colour]
             low, high = sorted(sign * end for end in (middle, aside))
             low, high = low - _MAGNET_OFF * abs(low), high + _MAGNET_OFF * abs(high)
             found[name + flip] = Band(sign * middle, low - neighbours, high + neighbours)

@@ -44,15 +44,9 @@ def magnet(board: Definition) -> Magnet:
     return Magnet(part["d"], part["t"], part["grade"])
 
 
-def polarity(board: Definition) -> dict[str, int]:
-    """The sign of a sensor's reading under an upright piece, by colour, 'light' or 'dark'."""
-    signs: dict[str, int] = board["piece"].get("polarity", {"light": 1, "dark": -1})
-    return signs
-
-
 def pole(board: Definition, colour: str) -> str:
     """The pole that faces down in an upright piece of a colour: with 'S' a DRV5055 reads above its middle."""
-    return "S" if polarity(board)[colour] > 0 else "N"
+    return "S" if definitions.polarity(board)[colour] > 0 else "N"
 
 
 def play(board: Definition) -> float:
