@@ -22,6 +22,7 @@ from lab.solved.latrunculi_page import LATRUNCULI
 from lab.solved.petteia_layers import Layers
 from lab.solved.three_men_page import SETS
 from ludus.games.game import Game
+from lusoria.engine.search import of_child
 from lusoria.engine.three_men import retrograde
 from lusoria.engine.three_men.graph import Graph as ThreeMenGraph
 from lusoria.engine.three_men.retrograde import WIN
@@ -129,7 +130,7 @@ def _best(solved: Solved, game: Game) -> int:
             return action
         scores[action] = key
     worth = {action: solved.score(Game(game.id, game.options, text)) for action, text in scores.items()}
-    return max(worth, key=lambda action: retrograde.of_child(worth[action]))
+    return max(worth, key=lambda action: of_child(worth[action]))
 
 
 def _played(game: Game, choose: Callable[[Game], int]) -> tuple[str, ...]:

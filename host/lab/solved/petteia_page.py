@@ -15,7 +15,8 @@ from lab.solved.counting import pieces_of, positions
 from lab.solved.longest import won_from
 from lab.solved.petteia_layers import Layers
 from ludus.games.game import Game
-from lusoria.engine.three_men.retrograde import of_child, outcome
+from lusoria.engine.search import of_child
+from lusoria.engine.three_men.retrograde import outcome
 
 COMMAND = "python -m lab.solved.petteia_page"
 BOARD = "4x5"

@@ -23,12 +23,11 @@ from typing import Protocol
 
 from ludus.games.game import Game
 from lusoria.engine.games.knowledge import is_played, knowledge, played
+from lusoria.engine.hot import layout
 from lusoria.errors import MissingPart, UsageError
 from lusoria.extras import to_install
 
-WIN = 30_000
-LONGEST_WIN = 1_000  # plies; the scores beyond FAR are wins and losses
-FAR = WIN - LONGEST_WIN
+WIN, FAR = layout.WIN, layout.FAR
 CHANCE_SCALE = 300  # a score of this means odds of e to one: the weights are tuned for it
 DEFAULT_HASH_MB = 16
 DEFAULT_MOVETIME = 1000
@@ -185,6 +184,13 @@ def chance(score: int) -> float:
     if abs(score) > FAR:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + math.exp(-score / CHANCE_SCALE))
+
+
+def of_child(score: int) -> int:
+    """The score of a child that is a win, a loss or 0 from its parent's view, one ply farther from the end."""
+    if score == 0:
+        return 0
+    return -score - 1 if score < 0 else 1 - score
 
 
 def win_in(score: int) -> int | None:

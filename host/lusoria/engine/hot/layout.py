@@ -5,8 +5,8 @@ the entries from KILLERS to KEYS.
 """
 
 PLIES = 64  # rows of the buffers: no searched line is longer
-WIN = 30_000  # the same as in search.py, for compiled code
-FAR = 29_000
+WIN = 30_000
+FAR = 29_000  # the scores beyond it are wins and losses
 NOTHING = -32_000  # below every score
 
 NODES = 0  # positions visited

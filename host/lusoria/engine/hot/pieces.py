@@ -5,10 +5,9 @@ A piece's kind is its side, plus 2 if it is trapped. The low four bits of a neig
 
 from typing import Any
 
+from ludus.games.grid.layout import STRIDE
 from lusoria.engine.hot.interface import COUNTS, LISTS, MAX_PIECES
 from lusoria.engine.hot.layout import COLUMNS, ROWS, SQUARES
-
-STRIDE = 13
 
 
 def worth(state: Any, work: Any, side: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ludus.games.cells import DRAW, RESULT
 from ludus.games.game import Game
 from ludus.games.registry import part
-from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop, is_settled
+from lusoria.engine.search import WIN, Answer, Limits, Line, Progress, Searcher, Stop, is_settled, of_child
 
 DEEPEST = 200  # plies: each is a call within a call
 _ENTRY_BYTES = 300  # about, for each position that is remembered
@@ -92,7 +92,7 @@ class PlainSearcher:
             best = sorted(scores.values(), reverse=True)[:lines]
             low = best[-1] if len(best) == lines else -WIN
             child = self._played(state, action)
-            scores[action] = _of_child(self._score(child, depth - 1, -WIN, 1 - low, may_end))
+            scores[action] = of_child(self._score(child, depth - 1, -WIN, 1 - low, may_end))
         return scores
 
     def _score(self, state: Any, plies: int, low: int, high: int, may_end: bool) -> int:
@@ -116,7 +116,7 @@ class PlainSearcher:
         top, chosen, floor = -WIN - 1, 0, low
         for action in sorted(actions, key=lambda action: action != entry.action):
             child = self._played(state, action)  # its window is wider by one, as the end is a ply farther from here
-            found = _of_child(self._score(child, plies - 1, -high - 1, 1 - floor, may_end))
+            found = of_child(self._score(child, plies - 1, -high - 1, 1 - floor, may_end))
             if found > top:
                 top, chosen = found, action
             if top >= high:
@@ -157,8 +157,3 @@ class PlainSearcher:
 def _of_end(state: Any) -> int:
     """The score of a finished game for the player to move: whoever won moved last."""
     return 0 if state[RESULT] == DRAW else -WIN
-
-
-def _of_child(score: int) -> int:
-    """The score of a child from its parent's view: the end is one ply farther away."""
-    return -score - 1 if score < -FAR else 1 - score if score > FAR else -score

@@ -8,6 +8,7 @@ is a draw. `drawn` are nodes that count as a draw for whoever enters them.
 from collections import deque
 from collections.abc import Iterable, Sequence, Set
 
+from lusoria.engine.search import of_child
 from lusoria.engine.three_men.graph import Graph
 
 WIN = 10_000
@@ -18,13 +19,6 @@ def outcome(score: int) -> tuple[int, int | None]:
     if score == 0:
         return 0, None
     return (1, WIN - score) if score > 0 else (-1, WIN + score)
-
-
-def of_child(score: int) -> int:
-    """The score of a child from its parent's view, one ply farther from the end."""
-    if score == 0:
-        return 0
-    return -score - 1 if score < 0 else -score + 1
 
 
 def best(children: Iterable[int]) -> int:

@@ -3,8 +3,9 @@
 from array import array
 
 from ludus.games.three_men import rules
+from lusoria.engine.search import of_child
 from lusoria.engine.three_men.graph import State
-from lusoria.engine.three_men.retrograde import WIN, of_child
+from lusoria.engine.three_men.retrograde import WIN
 
 
 def look_ahead(state: State, plies: int) -> dict[int, int]:

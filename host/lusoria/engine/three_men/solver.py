@@ -19,6 +19,7 @@ from ludus.games.game import Game
 from ludus.games.options import complete
 from ludus.games.registry import part
 from ludus.games.three_men import rules
+from lusoria.engine.search import of_child
 from lusoria.engine.three_men import retrograde
 from lusoria.engine.three_men.graph import Graph, graph_from, key_of
 from lusoria.errors import UsageError
@@ -57,7 +58,7 @@ class Solution:
         graph, node, layers, left = self._place(game)
         layer = _at(layers, left - graph.moving[node])
         pairs = zip(graph.actions[node], graph.children[node], strict=True)
-        return {action: retrograde.outcome(retrograde.of_child(layer[child])) for action, child in pairs}
+        return {action: retrograde.outcome(of_child(layer[child])) for action, child in pairs}
 
     def best_action(self, game: Game, rng: random.Random | None = None) -> int:
         """A perfect action: the quickest win, else a draw, else the slowest loss.
@@ -67,7 +68,7 @@ class Solution:
         """
         graph, node, layers, left = self._place(game)
         layer = _at(layers, left - graph.moving[node])
-        scores = [retrograde.of_child(layer[child]) for child in graph.children[node]]
+        scores = [of_child(layer[child]) for child in graph.children[node]]
         candidates = [index for index, score in enumerate(scores) if score == max(scores)]
         if max(scores) == 0:
             holding = [_replies_that_hold(graph, layers, left, node, index) for index in candidates]
