@@ -47,10 +47,6 @@ class Choices:
         """List the indexes of the actions that lift the piece on a cell, to set it down elsewhere or take it off."""
         return where(self.starts, cell)
 
-    def same_origin(self, action):
-        """A list of the actions whose piece comes from the same place as that of action, including action itself."""
-        return [self.actions[index] for index in self.lifting(self.starts[list(self.actions).index(action)])]
-
 
 def where(values, value):
     """A list of the indexes at which value stands in values, which are bytes."""

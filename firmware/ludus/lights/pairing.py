@@ -19,14 +19,11 @@ def _best(extra, missing, distance):
     """Return (total distance, pairs) of the best pairing that uses all of the shorter list."""
     if not extra or not missing:
         return (0, [])
-    best = None
     if len(extra) > len(missing):
         total, pairs = _best(missing, extra, lambda a, b: distance(b, a))
         return (total, [(b, a) for a, b in pairs])
-    for place in missing:
-        rest = [cell for cell in missing if cell != place]
-        total, pairs = _best(extra[1:], rest, distance)
-        total += distance(extra[0], place)
-        if best is None or total < best[0]:
-            best = (total, [(extra[0], place)] + pairs)
-    return best
+    found = []
+    for at in range(len(missing)):
+        total, pairs = _best(extra[1:], missing[:at] + missing[at + 1 :], distance)
+        found.append((total + distance(extra[0], missing[at]), [(extra[0], missing[at])] + pairs))
+    return min(found)

@@ -11,6 +11,12 @@ from ludus.recognition.ways.take_backs import last_by_hand
 FAR = const(1 << 20)  # farther than any two cells
 
 
+def _light(picture, cells, cue):
+    """Show a cue on all these cells."""
+    for cell in cells:
+        picture[cell] = cue
+
+
 def draw(sitting, picture):
     """Fill picture, a bytearray with one cue a light, for a ludus.session.sitting.Sitting."""
     phase = sitting.phase()
@@ -29,14 +35,12 @@ def draw(sitting, picture):
             _draw_confirm(sitting.referee.occupancy.contents, picture)
         elif sitting.hint is not None:
             _draw_way(sitting.game, sitting.hint, picture)
-            for cell, _before, _after in sitting.game.changes(sitting.hint):
-                picture[cell] = cues.HINT
+            _light(picture, [change[0] for change in sitting.game.changes(sitting.hint)], cues.HINT)
 
 
 def _draw_play(sitting, picture):
     game, referee = sitting.game, sitting.referee
-    for cell in referee.position.trapped:
-        picture[cell] = cues.TRAPPED
+    _light(picture, referee.position.trapped, cues.TRAPPED)
     for cell, _before, _after in _last_changes(game):
         cues.strongest(picture, cell, cues.LAST_ACTION)
     view = referee.decision.view
@@ -54,13 +58,7 @@ def _draw_play(sitting, picture):
         _draw_choices(game.side, referee, picture)
     if referee.pending.question is not None:
         _draw_answer(game, referee, picture)
-    _draw_owed(referee.occupancy, picture)
-
-
-def _draw_owed(occupancy, picture):
-    """Ask for the captured pieces that still stand, whatever else the board lacks."""
-    for cell in occupancy.owed:
-        picture[cell] = cues.REMOVE
+    _light(picture, referee.occupancy.owed, cues.REMOVE)
 
 
 def _last_changes(game):
@@ -92,8 +90,7 @@ def _draw_answer(game, referee, picture):
     answer = referee.pending.shown()
     state = game.state_at(answer[0]) if answer else game.state
     for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
-        for cell, _before, _after in game.changes_at(ply):
-            picture[cell] = cues.OFFER
+        _light(picture, [change[0] for change in game.changes_at(ply)], cues.OFFER)
     for action in answer[1] if answer else ():
         ends = game.words.ends(state, action)
         if ends is None:  # a throw that was taken back: what follows is another turn
@@ -127,11 +124,9 @@ def _draw_parts(game, referee, picture):
         if origin != HAND and present[origin]:
             cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
-        for cell, before, _after in game.changes(choices.actions[decision.parts[0]]):
-            if before == 2 - game.side and present[cell]:
-                picture[cell] = cues.REMOVE
-    for cell in decision.in_hand:
-        picture[cell] = cues.IN_HAND
+        changes, enemy = game.changes(choices.actions[decision.parts[0]]), 2 - game.side
+        _light(picture, [cell for cell, before, _after in changes if before == enemy and present[cell]], cues.REMOVE)
+    _light(picture, decision.in_hand, cues.IN_HAND)
 
 
 def _draw_steps(game, referee, picture):
@@ -184,30 +179,25 @@ def _draw_requested(game, referee, picture):
 
 def _draw_way(game, action, picture):
     """Show the empty cells that the piece passes between the ends of the action."""
-    for cell in game.words.way(game.state, action):
-        picture[cell] = cues.PATH
+    _light(picture, game.words.way(game.state, action), cues.PATH)
 
 
 def _draw_confirm(contents, picture):
-    for cell in range(len(contents)):
-        if contents[cell]:
-            picture[cell] = cues.CONFIRM
+    _light(picture, [cell for cell in range(len(contents)) if contents[cell]], cues.CONFIRM)
 
 
 def _draw_correction(sitting, picture, setting_up):
     occupancy, decision = sitting.referee.occupancy, sitting.referee.decision
     missing, extra = occupancy.deviations(decision.outcome)
-    _draw_owed(occupancy, picture)
-    for cell in occupancy.miscoloured():
-        picture[cell] = cues.WRONG_PIECE
+    _light(picture, occupancy.owed, cues.REMOVE)
+    _light(picture, occupancy.miscoloured(), cues.WRONG_PIECE)
     if decision.spill or setting_up:
         _draw_spill(occupancy.contents, picture, missing, extra)
         return
     if missing and extra:
         wrong, place = next_pair(extra, missing, _likely_distance(sitting))
         missing, extra = [place], [wrong]
-    for cell in missing:
-        picture[cell] = cues.MISSING
+    _light(picture, missing, cues.MISSING)
     for cell in extra:
         picture[cell] = cues.REMOVE if cell in decision.hits else cues.EXTRA
 
@@ -224,24 +214,17 @@ def _likely_distance(sitting):
 
 def _draw_spill(contents, picture, missing, extra):
     """Show white's cells until all are filled, then black's, since presence cannot tell colours."""
-    for content in (1, 2):
-        needed = [cell for cell in missing if contents[cell] & 3 == content]
-        if needed:
-            for cell in needed:
-                picture[cell] = cues.SET_WHITE + content - 1
-            break
-    for cell in extra:
-        picture[cell] = cues.EXTRA
+    white, black = [[cell for cell in missing if contents[cell] & 3 == colour] for colour in (1, 2)]
+    _light(picture, white or black, cues.SET_WHITE if white else cues.SET_BLACK)
+    _light(picture, extra, cues.EXTRA)
 
 
 def _draw_end(sitting, picture):
     game = sitting.game
     line = game.words.winning_cells(game.state)
-    for cell in line:
-        picture[cell] = cues.LINE
+    _light(picture, line, cues.LINE)
     if sitting.referee.decision.view != views.IDLE:
         return
-    _draw_owed(sitting.referee.occupancy, picture)
+    _light(picture, sitting.referee.occupancy.owed, cues.REMOVE)
     if not line:
-        for cell, _before, _after in _last_changes(game)[-1:]:
-            picture[cell] = cues.LAST_ACTION
+        _light(picture, [change[0] for change in _last_changes(game)[-1:]], cues.LAST_ACTION)

@@ -2,7 +2,6 @@
 
 from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import ASKING, HOLDING, WRONG
-from ludus.recognition.questions import ask
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import RunSearch, unseen
@@ -23,7 +22,7 @@ def ask_by_button(position, evidence, pending, view):
     found = found + landings + others + onto + [one for one in pending.refused if one]
     first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor
     pending.denied = pending.refused = []
-    decision = ask(pending, found + guesses + [()] if first else [()] + found + guesses)
+    decision = pending.ask(found + guesses + [()] if first else [()] + found + guesses)
     if decision is not None:
         decision.question.may_blame, decision.question.blaming = False, landings + guesses
         decision.question.by_button = first  # people who have not been shown an answer have not denied any
@@ -41,7 +40,7 @@ def more_answers(position, evidence, known):
     from ludus.recognition.ways import stuck_sensor
 
     landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
-    ply = position.confirmed
+    ply = position.sure
     others = [(ply, run) for run in position.ways.unseen_turns(position, evidence, ply)] if position.dice else []
     return [[one for one in readings if one not in known] for readings in (landings, guesses, others)]
 
@@ -64,7 +63,7 @@ def ignore_colours(position, evidence, pending):
         board.colours[:] = before
         evidence.look(evidence.state, evidence.choices)
         return None
-    return ask(pending, [decision.reading, ()]) if decision.reading else decision
+    return pending.ask([decision.reading, ()]) if decision.reading else decision
 
 
 def _two_otherwise(position, evidence):

@@ -41,7 +41,7 @@ class Decision:
     back, None for those of the game; `hits` are the cells hit on the way to it: an extra counter there is captured.
     """
 
-    def __init__(self, view=IDLE, reading=None, wait_ms=0, question=None):
+    def __init__(self, view=IDLE, reading=None, wait_ms=0, question=None, spill=NO_SPILL):
         self.view = view
         self.reading = reading
         self.wait_ms = wait_ms
@@ -49,7 +49,7 @@ class Decision:
         self.parts: list[int] = []
         self.in_hand: list[int] = []
         self.hits: list[int] = []
-        self.spill = NO_SPILL
+        self.spill = spill
         self.outcome = None
 
 

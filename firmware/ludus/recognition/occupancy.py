@@ -45,10 +45,12 @@ def colours(settled, slots):
 
 def counted(settled, slots):
     """How many slots of each cell are filled, from the levels of its seats, a bytearray."""
-    counts = bytearray(len(settled) // slots)
-    for seat in range(len(settled)):
-        counts[seat // slots] += settled[seat] != 0
-    return counts
+    return bytearray([_filled(settled, slots, cell) for cell in range(len(settled) // slots)])
+
+
+def _filled(settled, slots, cell):
+    """How many slots of one cell are filled."""
+    return len([level for level in settled[cell * slots : (cell + 1) * slots] if level])
 
 
 class Occupancy:
@@ -148,7 +150,7 @@ class Occupancy:
         present, colours, slots = self.present, self.colours, self.slots
         for seat in seats:
             level, cell = settled[seat], seat // slots
-            present[cell] = self._filled(cell, settled) if slots > 1 else 1 if level else 0
+            present[cell] = self._height(cell, settled)
             if cell in self.owed and not level:
                 self.owed.remove(cell)
                 self.expected[cell] = 0
@@ -163,14 +165,10 @@ class Occupancy:
             if lane.doubt(cell, self._last_seats[cell], self.present, self.expected):
                 self.present[cell], self.masked[cell] = self.expected[cell], STUCK
 
-    def _filled(self, cell, settled):
+    def _height(self, cell, settled):
         """How many pieces stand on a lane according to its sensors, corrected if one of them is stuck."""
-        lane, count = self.stuck_lanes.get(cell), self._count(cell, settled)
+        lane, count = self.stuck_lanes.get(cell), _filled(settled, self.slots, cell)
         return count if lane is None else min(max(count + lane.gap, 0), self.slots)
-
-    def _count(self, cell, settled):
-        """How many sensors of a cell see a piece."""
-        return len([seat for seat in range(cell * self.slots, (cell + 1) * self.slots) if settled[seat]])
 
     def disregard(self, cell, why, emptied):
         """Stop believing a cell's sensor. why: CHATTERS or STUCK; emptied: whether the cell was seen to be emptied."""
@@ -186,7 +184,7 @@ class Occupancy:
     def regard(self, cell, settled):
         """Believe a cell's sensor again; settled: the levels to which the seats have settled."""
         self.masked[cell] = 0
-        self.present[cell] = self._filled(cell, settled)
+        self.present[cell] = self._height(cell, settled)
 
     def believe_again(self, seats, settled):
         """Believe sensors again that were thought stuck and have moved. Returns an event for each, a list."""
@@ -196,7 +194,7 @@ class Occupancy:
             lane, moved = self.stuck_lanes.get(cell), self.masked[cell] == STUCK
             if lane is not None:
                 alone = self.present == self.expected
-                count = self._count(cell, settled)
+                count = _filled(settled, self.slots, cell)
                 means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
                 self.masked[cell], moved = STUCK if means == DOUBTFUL else 0, means == MOVED
             if moved:

@@ -1,7 +1,7 @@
 """What waits to be counted or is being asked, and how long people have to go on or to answer."""
 
 from ludus.clock import later, until
-from ludus.recognition.decision import NO_SPILL, without_lift
+from ludus.recognition.decision import ASKING, NO_SPILL, Decision, without_lift
 from ludus.recognition.times import ANSWER_MS, READING_MS
 
 
@@ -39,11 +39,16 @@ class Pending:
             self.spill = decision.spill
         self.reading, self._due = decision.reading, later(now, decision.wait_ms)
         if question is not None:
-            if question.shown < 0:
-                question.shown = question.first(self.denied)
             self._show(now, question, question.shown)
             if self.answer() != before:
                 self._read_by = later(now, READING_MS)
+
+    def ask(self, answers):
+        """A Decision to ask which answer is right, each once; None if all were refused since the board changed."""
+        if not [answer for answer in answers if answer and answer not in self.refused]:
+            return None
+        once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
+        return Decision(ASKING, question=questions().Question(once, self.denied))
 
     def due(self, now):
         """Ms until what waits counts; None while nothing waits."""
@@ -72,12 +77,8 @@ class Pending:
         """The answer that is shown, see `shown`; () if nobody can have read it yet."""
         return () if self._hasty else self.shown()
 
-    def is_doubtful(self):
-        """Whether an answer is shown that must not count just because hands go on."""
-        return self.question is not None and self.question.is_doubtful()
-
     def actions(self):
-        """The complete actions by hand that wait, a tuple; () if they replace more than the last, or it by several."""
+        """The complete actions by hand that wait, a tuple; () if they replace something, unless it is one for one."""
         ply, actions = self.reading or (0, ())
         ends = self._game.words.ends
         actions = tuple([one for one in without_lift(actions) if ends(self._game.state, one) is not None])

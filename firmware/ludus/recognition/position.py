@@ -3,6 +3,7 @@
 from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
+from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
 from ludus.recognition.ways.take_backs import Trail
 
@@ -13,28 +14,28 @@ class Position:
     """A game, and what is needed to judge its board.
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the earlier positions, `ways` the
-    module that recognizes parts of actions. `start` is the filled slots by cell of the start set-up. `set_up`: whether
-    the board has ever agreed with the game.
+    module that finds the actions begun: `lanes` with dice, which has what only dice need, too; else `squares`. `start`
+    is the filled slots by cell of the start set-up. `set_up`: whether the board has ever agreed with the game.
 
     What counted after the actions `last`, which begin at the ply `first`, may be *revised*: it may have been something
     else. With dice that is the turn played last, until the next player acts; else all since the board last agreed with
-    the game. `first` is -1 if nothing may be revised. With dice, people confirmed by button what was played from
-    `first` to the ply `confirmed`; without dice, that is `first`. `stood` is the ply up to which board and game agreed
-    whenever an action counted, apart from what hands did after that action; -1 for none.
+    the game. `first` is -1 if nothing may be revised. `sure` is the ply up to which people confirmed it by button;
+    without dice, up to which board and game agreed whenever an action counted, apart from what hands did after that
+    action; -1 for none. `unattended` is whether nobody looks after the table, `slide_ms` for how long a piece may
+    slide on.
     """
 
-    def __init__(self, game, slots, unattended, slide_ms):
-        """unattended: whether nobody looks after the table; slide_ms: how long a piece may slide on."""
+    def __init__(self, game, slots):
         self.game = game
         self.dice = "dice" in game.options
         self.players = Players(game)
         self.trail = Trail(slots)
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
-        self.unattended = unattended
-        self.slide_ms = slide_ms
+        self.unattended = False
+        self.slide_ms = SLIDE_MS
         self.set_up = False
         self.ways = _lanes() if self.dice else squares
-        self.first = self.stood = self.confirmed = -1
+        self.first = self.sure = -1
         self.last: tuple = ()
         self.follow()
 
@@ -80,8 +81,7 @@ class Position:
 
     def begin(self, first, last, touched):
         """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""
-        self.first, self.last, self.confirmed = first, last, first
-        self.stood = first + len(last)
+        self.first, self.last, self.sure = first, last, first + len(last)
         touched.before[:] = bytes(len(touched.before))
 
 

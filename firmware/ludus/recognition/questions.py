@@ -4,7 +4,7 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.decision import ASKING, RESTORING, Decision, without_lift
+from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
@@ -13,22 +13,18 @@ from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
 class Question:
     """A question to people: which of `answers`, readings of the board, is right.
 
-    The answer at index `shown`, -1 before one is shown, is taken after a while. Answers saying that a sensor is stuck,
-    `blaming`, are looked for when the button denies the first answer: it takes long, and a sensor is seldom stuck.
+    The answer at index `shown` is taken after a while. Answers saying that a sensor is stuck, `blaming`, are looked for
+    when the button denies the first answer: it takes long, and a sensor is seldom stuck.
     """
 
-    def __init__(self, answers):
-        """The first answer is not shown yet."""
+    def __init__(self, answers, denied):
+        """Begin with the first answer that is () or was not denied."""
+        likely = [index for index, one in enumerate(answers) if one not in denied or not one]
+        self.shown = likely[0] if likely else 0
         self.answers = answers
         self.blaming: list[tuple] = []
         self.may_blame = True  # whether a press may still add answers that blame a sensor
         self.by_button = False  # whether people used the button to get the answer that is shown
-        self.shown = -1
-
-    def first(self, denied):
-        """The index of the answer to show first: the first one that is () or was not denied."""
-        likely = [index for index, one in enumerate(self.answers) if one not in denied or not one]
-        return likely[0] if likely else 0
 
     def answer(self):
         """The answer that is shown."""
@@ -50,14 +46,6 @@ class Question:
         self.answers[last:] = more + (guesses + end if end == [()] else end + guesses)
 
 
-def ask(pending, answers):
-    """A Decision to ask which of the answers is right, each once; None if all were refused since the board changed."""
-    if not [answer for answer in answers if answer and answer not in pending.refused]:
-        return None
-    once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
-    return Decision(ASKING, question=Question(once))
-
-
 def ask_if_by_chance(evidence, pending, found):
     """Ask which of the readings found is right, as they may fit by chance; None if all were refused.
 
@@ -66,7 +54,7 @@ def ask_if_by_chance(evidence, pending, found):
     restores = pending.spill == RESTORING
     likely = [one for one in found if one and (_ends_spill(evidence, *one) if restores else not one[1])]
     others = [one for one in found if one and one not in likely]
-    return ask(pending, likely + [()] + others)
+    return pending.ask(likely + [()] + others)
 
 
 def _ends_spill(evidence, ply, actions):
@@ -76,7 +64,7 @@ def _ends_spill(evidence, ply, actions):
     been play from the first.
     """
     actions, contents, touched = without_lift(actions), evidence.contents, evidence.touched
-    if len(actions) < 2 or len(actions) > 2 + evidence.dice:
+    if not 2 <= len(actions) <= 2 + evidence.dice:
         return len(actions) < 2
     after = evidence.game.words.contents(evidence.game.state_at(ply, actions))
     same = [cell for cell in touched.cells() if contents[cell] and contents[cell] == after[cell]]
@@ -90,22 +78,9 @@ def ask_of_other(position, evidence, pending, again):
     done than were counted.
     """
     if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
-        return ask(pending, [()] + again)
+        return pending.ask([()] + again)
     late = position.players.allowed(RunSearch(evidence, any_order=True).runs(1, 1))
-    return ask(pending, again + late + [()])
-
-
-def if_it_slid(position, evidence, slid):
-    """The answers, a list, if the last piece may have slid on or something else was done; [] if it can only have slid.
-
-    Something else: the last piece was lifted and the next one placed from the hand; or, if a sensor is stuck, the last
-    piece was captured, or after a hit one more counter left the lane from which the hitter came.
-    """
-    choices, changes = evidence.choices, position.game.changes_at(slid[0])
-    start, stood, end = changes[0][0], changes[-1][0], evidence.ends(slid[1][0])[1]
-    if position.dice and choices.having(start, end):
-        return [(), slid]
-    return [slid, ()] if evidence.captors(end, stood) or position.dice or choices.having(HAND, end) else []
+    return pending.ask(again + late + [()])
 
 
 def of_both(position, evidence, found):
@@ -199,10 +174,10 @@ def ask_when_due(position, evidence, pending):
     if pending.question is not None or not reading:
         return None
     found = position.players.allowed(unseen(evidence))
-    if not reading[1] and 0 <= reading[0] < position.confirmed and not evidence.extra and position.parts(evidence):
-        return ask(pending, [()] + found + [reading])
+    if not reading[1] and 0 <= reading[0] < position.sure and not evidence.extra and position.parts(evidence):
+        return pending.ask([()] + found + [reading])
     if not actions or evidence.ends(actions[-1])[0] != REMOVAL:
         return None
     found = [one for one in found if len(one[1]) <= len(actions)]
     few = len(evidence.missing) < len(actions)
-    return ask(pending, [reading] + found + [()]) if found or few else None
+    return pending.ask([reading] + found + [()]) if found or few else None

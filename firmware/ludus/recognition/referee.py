@@ -8,10 +8,11 @@ from ludus.clock import age
 from ludus.recognition import decision as what
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Decision, without_lift
+from ludus.recognition.doubts import long_lift
 from ludus.recognition.pending import Pending, questions
 from ludus.recognition.position import Position
-from ludus.recognition.rules_in_order import decide, long_lift
-from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS, SLIDE_MS
+from ludus.recognition.rules_in_order import decide
+from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import unseen
@@ -25,16 +26,15 @@ class Referee:
     Time is given with every call, ms modulo 2**30. What happened is returned, a list of events, see `decision`.
     """
 
-    def __init__(self, game, present, slots, masked, colours, unattended=False, slide_ms=SLIDE_MS):
+    def __init__(self, game, present, slots, masked, colours):
         """present: what stands on each cell; slots: how many each has; masked: from the referee before this, or None.
 
-        colours: what the sensors tell of each cell, see `occupancy.colours`. unattended: whether nobody looks after the
-        table. slide_ms: how long a piece may slide on.
+        colours: what the sensors tell of each cell, see `occupancy.colours`.
         """
         self.occupancy = piles.Occupancy(present, slots, masked, colours)
         self.touched = Touched(len(present))
         self.pending = Pending(game)
-        self.position = Position(game, slots, unattended, slide_ms)
+        self.position = Position(game, slots)
         self.evidence = Evidence(game, self.touched, self.occupancy)
         self.decision = Decision()
         self.occupancy.follow(game.contents())
@@ -141,12 +141,11 @@ class Referee:
         pending.refused = []
         pending.go_on(now)
         pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]
-        if pending.reading and is_overtaken(self, now, changes):
-            happened = self._happen(now)
-            occupancy.take(believed, levels)
-            pending.later_changes = changes
-            return events + happened
+        overtaken = pending.reading and is_overtaken(self.position, self.evidence, pending, now, changes)
         occupancy.take(believed, levels)
+        if overtaken:
+            pending.later_changes = changes
+            return events + self._happen(now)
         if pending.spill == what.CONFIRMING:
             _take_as_restored(pending, self.touched)
         if self.position.dice:
@@ -154,9 +153,9 @@ class Referee:
         self.touched.note(now, changes)
         return events + self.judge(now)
 
-    def mask(self, now, cell, why):
-        """Do not believe a cell's sensor any more (why: see `occupancy`); returns the events that follow."""
-        self.occupancy.disregard(cell, why, self.touched.emptied[cell])
+    def mask(self, now, cell):
+        """Do not believe a cell's sensor any more, since it chatters; returns the events that follow."""
+        self.occupancy.disregard(cell, piles.CHATTERS, self.touched.emptied[cell])
         return self.judge(now)
 
     def unmask(self, now, cell, levels):
@@ -178,7 +177,7 @@ class Referee:
     def thrown(self, now):
         """Dice have been thrown: judge the board again, with all that hands have done meanwhile; returns events."""
         events = self._follow()
-        self.touched.next_turn()
+        self.touched.doubtful = -1
         return events + self.judge(now)
 
     def _follow(self):
@@ -207,9 +206,9 @@ class Referee:
         hit = position.ways.note_turn(position, self.touched, events, len(acts), chosen) if dice else -1
         missing, extra = self.occupancy.deviations()
         begun = set(missing + extra) - {change >> 1 for change in changes}
-        before = len(game.played) - max(1, len(acts))
-        if 0 <= before <= position.stood and self.touched.are_later(begun, self.position.last_cells()):
-            position.stood = len(game.played)
+        before = -1 if dice else len(game.played) - max(1, len(acts))
+        if 0 <= before <= position.sure and self.touched.are_later(begun, position.last_cells()):
+            position.sure = len(game.played)
         self.touched.commit(hit, self._going_on(missing + extra, () if chosen else acts))
         if not events:  # what hands did before people changed the game is no part of what may be revised
             position.begin(len(game.played), (), self.touched)
@@ -247,17 +246,17 @@ class Referee:
             return self.judge(now)
         from ludus.recognition import button_questions
 
-        question = pending.question
+        position, evidence, question = self.position, self.look(), pending.question
         if question is not None:
             if question.may_blame and pending.spill != what.RESTORING:
-                question.offer_more(*button_questions.more_answers(self.position, self.look(), question.answers))
+                question.offer_more(*button_questions.more_answers(position, evidence, question.answers))
             pending.show_next(now, question)
         elif view in (what.IDLE, what.HOLDING, WRONG):
-            decision = button_questions.ask_by_button(self.position, self.look(), pending, view)
+            decision = button_questions.ask_by_button(position, evidence, pending, view)
             if decision is not None:
                 return self._adopt(now, decision)
-            if view == WRONG and self.occupancy.tells_colours:
-                decision = button_questions.ignore_colours(self.position, self.look(), pending)
+            if view == WRONG:
+                decision = button_questions.ignore_colours(position, evidence, pending)
                 if decision is not None:
                     return self._adopt(now, decision) if decision.question is not None else self.judge(now)
         return []

@@ -1,4 +1,5 @@
-"""The rules that say what the board as it stands means, in their order; the first that fits decides.
+"""The rules that say what the board as it stands means. They are tried in the order of RULES; the first that fits
+decides.
 
 0  A complete action waits, and hands go on with another: the one that waits counts first (`when_it_counts`).
 1  The board agrees with the game: nothing has happened, and what waited is cancelled.
@@ -6,19 +7,19 @@
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 only one ply.
 4  One legal action or one run of actions explains it: that counts, at once or after a while (`when_it_counts`). If
    several do, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms the answer
-   that is shown. While it is only begun, or while one more take-back is, the answer stays. This is tried first.
+   that is shown. While it is only begun, or while one more take-back is, the answer stays.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
-   agreed with the game (with dice: in the last turn) was something else: that is tried after 6.
-6  An earlier position explains it: the plies since then are taken back. Whether a take-back is itself taken back is
-   tried first, before 3.
+   agreed with the game (with dice: in the last turn) was something else (`doubts`).
+6  An earlier position explains it: the plies since then are taken back. Or a take-back is itself taken back.
 7  It shows part of a legal action: that part is shown (`wrong_board`).
 8  Otherwise it is a fault: what is wrong is shown, and a spill is put right piece by piece. But if several pieces were
-   only lifted, or one for long, what was counted before may have been something else: that is asked.
+   only lifted, or one for long, what was counted before may have been something else: that is asked (`doubts`).
 
 A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
 """
 
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
+from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, unseen_steps, was_otherwise
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
@@ -43,12 +44,9 @@ def _agrees(position, evidence, pending):
         return None
     present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
     if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
-        decision = Decision()
-        decision.spill = CONFIRMING
-        return decision
+        return Decision(spill=CONFIRMING)
     choices = position.ways.maybe_hits(position, evidence) if position.dice and not restored else []
-    asking = questions().ask(pending, choices) if choices else None
-    return asking or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+    return pending.ask(choices) or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
 
 
 def _begins_anew(position, evidence, _pending):
@@ -56,10 +54,10 @@ def _begins_anew(position, evidence, _pending):
     game = position.game
     if evidence.present != position.start:
         return Decision(SETTLING, NEW_GAME) if game.over and _is_next_begun(position, evidence) else None
-    by_hand = [ply for ply in range(len(game.played)) if game.changes_at(ply)]
-    anew = len(by_hand) > 2 or game.over
+    plies = len(take_backs.by_hand(game))
+    anew = plies > 2 or game.over
     if position.unattended and not anew:
-        anew = game.start_text or len(by_hand) > 1 or (position.trail.gone_back and by_hand)
+        anew = game.start_text or plies > 1 or (position.trail.gone_back and plies)
     return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
 
 
@@ -107,18 +105,18 @@ def _count_or_ask(position, evidence, pending, found):
     likely, run = last_filled(evidence, found), found[0][1]
     slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
     if slid:
-        return questions().ask(pending, slid + likely + [()])
+        return pending.ask(slid + likely + [()])
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
     with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
-        return questions().ask(pending, with_restored)
+        return pending.ask(with_restored)
     unlikely = len(run) == STEPS and evidence.pushes(run)
-    if unlikely or pending.spill == RESTORING or _is_far(position, found[0]):
+    if unlikely or pending.spill == RESTORING or is_far(position, found[0]):
         return questions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
     if len(found) > 1:
-        return questions().ask(pending, found)
+        return pending.ask(found)
     if take_backs.may_give_back(position, evidence, run[0]):
-        return questions().ask(pending, found + [()])
+        return pending.ask(found + [()])
     return count(position, evidence, found[0])
 
 
@@ -140,20 +138,8 @@ def _count_or_ask_steps(position, evidence, pending, found):
         likely = longer + likely if pushed else likely + longer  # if no contact let go late, more steps were made
     if len(likely) > 1 or straightened:
         nothing = [()] * (straightened and evidence.touched.swept and not evidence.extra)
-        choices = nothing + likely + _unseen_steps(position, evidence) + [()]
-        return questions().ask(pending, choices)
+        return pending.ask(nothing + likely + unseen_steps(position, evidence) + [()])
     return count(position, evidence, likely[0])
-
-
-def _is_far(position, reading):
-    """Whether a reading may fit by chance: it makes many actions since board and game agreed.
-
-    With dice: whether it undoes what people have confirmed.
-    """
-    if position.dice:
-        return reading[0] < position.confirmed
-    plies = reading[0] + len(without_lift(reading[1])) - position.stood
-    return plies > STEPS and position.stood >= 0
 
 
 def _taken_back(position, evidence, pending):
@@ -173,15 +159,15 @@ def _ask_of_take_back(position, evidence, pending, back):
     """Ask whether actions were taken back, if pieces were perhaps spilt or it may be something else; else None."""
     plies, restores = len(position.game.played) - back[0], pending.spill == RESTORING
     if _fits_by_chance(position, evidence, plies) or (restores and len(evidence.missing) > len(evidence.extra)):
-        return questions().ask(pending, [(), back])
+        return pending.ask([(), back])
     if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
-        once = [one for one in _unseen_steps(position, evidence) if len(one[1]) == 1]
-        asking = once and questions().ask(pending, once + [back])
+        once = [one for one in unseen_steps(position, evidence) if len(one[1]) == 1]
+        asking = once and pending.ask(once + [back])
         if asking:
             return asking
     if not position.unattended and take_backs.is_in_doubt(evidence, plies):
         answers = [(), back] if plies > evidence.touched.placements else [back, ()]
-        return questions().ask(pending, answers)
+        return pending.ask(answers)
     return None
 
 
@@ -196,107 +182,18 @@ def _moved_after_all(evidence):
     return not evidence.touched.hit_stands() or not unseen(evidence)
 
 
-def _played_otherwise(position, evidence, pending):
-    """Ask whether there were steps that no sensor shows, or something else was played than what was counted.
-
-    With dice the latter may count without a question.
-    """
-    if pending.spill == RESTORING:
-        return _while_restoring(position, evidence, pending)
-    found = _unseen_steps(position, evidence) if evidence.extra else []
-    may = not _has_begun(position, evidence)
-    again = _counted_otherwise(position, evidence) if may else []
-    if found:
-        return questions().ask(pending, found + again + [()])
-    if again:
-        if position.dice:
-            if position.ways.is_put_back_unseen(evidence, again[0]):
-                return None  # that counter may still be in the air
-            if evidence.touched.late or again[0][0] == len(position.game.played):
-                choices = again + _unseen_steps(position, evidence) + [()]
-                return questions().ask(pending, choices)
-            return Decision(SETTLING, again[0], position.slide_ms)
-        return questions().ask_of_other(position, evidence, pending, again)
-    again = position.ways.without_hits(position, evidence) if may and position.dice else ()
-    return questions().ask(pending, [again, ()]) if again else None
-
-
-def _while_restoring(position, evidence, pending):
-    """Do as `_played_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
-    standing = [] if position.dice else RunSearch(evidence, alone=True).runs(1, 1)  # what is captured may still stand
-    found = position.players.allowed(standing) or _unseen_steps(position, evidence)
-    again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
-    if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
-        return questions().ask(pending, [()] + found + again)
-    return questions().ask_if_by_chance(evidence, pending, found + again)
-
-
-def _counted_otherwise(position, evidence):
-    """The readings that what was counted was something else, or that its piece went on, a list."""
-    again = played_otherwise.revised(position, evidence)
-    if again or position.dice:
-        return [again] if again else []
-    return played_otherwise.replaced(position, evidence)
-
-
-def _has_begun(position, evidence):
-    """Whether hands have begun the next action; if they have only lifted pieces, they have."""
-    return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
-
-
-def _lifted_amiss(position, evidence, pending):
-    """Treat several lifted pieces that are no part of an action as a long lift; None for anything else."""
-    return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
-
-
-def long_lift(position, evidence, pending):
-    """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
-
-    To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand,
-    or have set it down where no sensor shows it.
-    """
-    thinks = position.dice and evidence.lifted()
-    unshown = _unseen_steps(position, evidence) if thinks else []
-    again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
-    if not again and (not unshown or position.parts(evidence)):
-        return None
-    waits = evidence.extra and _has_begun(position, evidence)  # only a captured piece has yet to be taken off
-    choices = [()] + unshown + [again] * bool(again) if thinks or waits else [again, ()]
-    return questions().ask(pending, choices)
-
-
-def _played_backwards(position, evidence, pending):
-    """Rules 4 and 5 where a lift was seen long after the piece was set down, or people confirmed what was not so."""
-    if not evidence.touched.placements:
-        return None
-    found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
-    if not found and not evidence.alone() and not _has_begun(position, evidence):
-        again = played_otherwise.revised(position, evidence, loosely=True)
-        found = [again] if again else []
-    if not found:
-        return None
-    if pending.spill == RESTORING or _is_far(position, found[0]):
-        return questions().ask_if_by_chance(evidence, pending, found)
-    return questions().ask(pending, found + _unseen_steps(position, evidence) + [()])
-
-
-def _unseen_steps(position, evidence):
-    """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
-    return position.players.allowed(unseen(evidence)) if position.dice else []
-
-
 RULES = (
-    _agrees,
-    _begins_anew,
-    _restored,
-    _confirmed,
-    _goes_on_asking,
-    _played,
-    _taken_back,
-    _played_otherwise,
-    _played_backwards,
-    under_way,
-    _lifted_amiss,
-    fault,
+    _agrees,  # 1
+    _begins_anew,  # 2
+    _restored,  # 6
+    _confirmed,  # 4
+    _goes_on_asking,  # 4
+    _played,  # 3 to 5
+    _taken_back,  # 6
+    was_otherwise,  # 4 and 5
+    played_backwards,  # 4 and 5
+    under_way,  # 7
+    lifted_amiss,  # 8
+    fault,  # 8
 )
 RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others do not apply to a mere lift

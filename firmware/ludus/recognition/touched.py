@@ -89,8 +89,6 @@ class Touched:
 
     def forget(self):
         """Forget what hands did, except that the doubtful cell was emptied and filled, now before all else."""
-        if not self._order:
-            return
         hit = self.doubtful
         exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
         for cell in self._cells:
@@ -104,10 +102,6 @@ class Touched:
             self.grant(hit, 1, 2)
             self.placements = 0
 
-    def next_turn(self):
-        """Note a throw: the last hit is not doubtful any more."""
-        self.doubtful = -1
-
     def are_later(self, cells, others):
         """Whether all that hands were seen doing to these cells came after what they did to the others."""
         end = self.last_of(others)
@@ -120,10 +114,6 @@ class Touched:
     def lift_of(self, cell):
         """The place in order of a cell's lift as sensors saw it: if it let go late, after the placement, not before."""
         return self.emptied[cell] + 2 * (cell in self.late)
-
-    def placed_after(self, cell):
-        """Whether a piece was set down after this cell was emptied."""
-        return max(self.filled) > self.emptied[cell]
 
     def was_pushed(self, origin, to):
         """Whether origin let go late, right after a piece was set down on the cell to: a push, or two pieces."""

@@ -4,10 +4,9 @@ Rule 0: if hands go on with another action, what is complete but waits counts be
 """
 
 from ludus.clock import age
-from ludus.games.choices import REMOVAL
+from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
-from ludus.recognition.pending import questions
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn
 from ludus.recognition.ways.take_backs import back_to
@@ -36,7 +35,7 @@ def count(position, evidence, reading):
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
         return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late
-    slides = (free and len(position.choices.same_origin(run[0])) > 1) or evidence.pushes(run)
+    slides = (free and len(evidence.choices.lifting(evidence.ends(run[0])[0])) > 1) or evidence.pushes(run)
     return Decision(SETTLING, reading, position.slide_ms if following or slides else 0)
 
 
@@ -52,17 +51,22 @@ def _until_first_counts(position, evidence, run):
 
 
 def slide_on(position, evidence, pending, slid):
-    """A Decision that the last piece slid on.
+    """A Decision that the last piece slid on; or that it is asked whether something else was done.
 
-    If the piece was pushed on, or made a hit and was not lifted since, perhaps something else was done: then ask.
+    With dice: if it made a hit and was not lifted since; if one more counter may have left the lane from which it came,
+    "nothing" comes first. Without: if it was pushed on, and a captor or a piece from the hand may stand there.
     """
-    stood, end = position.game.changes_at(slid[0])[-1][0], evidence.ends(slid[1][0])[1]
-    pushed = not position.dice and evidence.touched.was_pushed(stood, end)
-    choices = questions().if_it_slid(position, evidence, slid) if pushed or evidence.touched.hit_stands() else []
-    if choices:
-        return questions().ask(pending, choices)
-    other = pushed or (not position.dice and evidence.captors(end, stood))  # may be there, its contact lets go late
-    return _beside_parts(position, evidence, times.LATE_MS if other else position.slide_ms, slid)
+    changes, end, choices = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1], evidence.choices
+    start, stood = changes[0][0], changes[-1][0]
+    if position.dice:
+        if evidence.touched.hit_stands():
+            return pending.ask([(), slid] if choices.having(start, end) else [slid, ()])
+        return _beside_parts(position, evidence, position.slide_ms, slid)
+    pushed, captors = evidence.touched.was_pushed(stood, end), evidence.captors(end, stood)
+    if pushed and (captors or choices.having(HAND, end)):
+        return pending.ask([slid, ()])
+    wait_ms = times.LATE_MS if pushed or captors else position.slide_ms  # a captor's contact may let go late
+    return _beside_parts(position, evidence, wait_ms, slid)
 
 
 def take_back(position, evidence, ply):
@@ -110,33 +114,30 @@ def restore(position, evidence, pending, again):
         if elsewhere and back_to(position, evidence) >= 0:
             return None  # one more take-back: that the board looks as it did before the first one is chance
         if once or elsewhere:
-            return questions().ask(pending, [again] + once + [()])
+            return pending.ask([again] + once + [()])
     return Decision(SETTLING, again)
 
 
-def is_overtaken(referee, now, changes):
+def is_overtaken(position, evidence, pending, now, changes):
     """Whether the reading that waits counts before these changes (as Touched takes them) are judged.
 
     An action must be complete, and the changes must touch none of its cells. A new game counts if the last one is over,
     or if hands have set up all its pieces.
     """
-    reading, evidence = referee.pending.reading, referee.evidence
-    if reading == NEW_GAME:
-        start, filled = referee.position.start, evidence.touched.filled
+    if pending.reading == NEW_GAME:
+        start, filled = position.start, evidence.touched.filled
         by_hand = any(start) and all([filled[cell] for cell in range(len(start)) if start[cell]])
         return evidence.game.over or by_hand
-    if not changes or not _is_complete(referee, now, changes):
+    actions, question = pending.actions(), pending.question
+    doubtful = question is not None and question.is_doubtful()
+    if doubtful or not (changes and actions and _is_complete(evidence, actions, now, changes)):
         return False
-    cells = _cells_of(referee.position, referee.evidence, referee.pending)
+    cells = _cells_of(position, evidence, pending, actions)
     return not [change for change in changes if change >> 1 in cells]
 
 
-def _is_complete(referee, now, changes):
-    """Whether what waits, one or more actions, counts once hands go on with something else."""
-    pending, evidence = referee.pending, referee.evidence
-    actions = pending.actions()
-    if pending.is_doubtful() or not actions:
-        return False
+def _is_complete(evidence, actions, now, changes):
+    """Whether the actions that wait count once hands go on with something else."""
     if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes) or _slides_on(evidence, actions, changes):
         return False
     sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
@@ -152,7 +153,7 @@ def _has_not_landed(evidence, start, changes):
     Then some counter is set down, or a cell changes to which it may go.
     """
     touched, choices = evidence.touched, evidence.choices
-    lifted_last = start in touched.late or (start in evidence.missing and not touched.placed_after(start))
+    lifted_last = start in touched.late or (start in evidence.missing and max(touched.filled) <= touched.emptied[start])
     lands = [change for change in changes if change & 1 or choices.having(start, change >> 1)]
     return evidence.dice and lifted_last and len(lands) > 0
 
@@ -165,9 +166,8 @@ def _slides_on(evidence, actions, changes):
     return bool([change for change in changes if change & 1 and evidence.choices.having(start, change >> 1)])
 
 
-def _cells_of(position, evidence, pending):
-    """The cells that belong to what waits, a list."""
-    actions = pending.actions()
+def _cells_of(position, evidence, pending, actions):
+    """The cells that belong to the actions that wait, a list."""
     start, end = evidence.ends(actions[-1])
     if pending.differs():  # and where the first action that is to be replaced set its piece down
         return [end, evidence.game.changes_at(pending.reading[0])[-1][0]]

@@ -2,7 +2,6 @@
 
 from ludus.portable import const
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
-from ludus.recognition.pending import questions
 from ludus.recognition.times import CORRECTION_MS, LATE_MS
 
 SPILL = const(3)  # more deviations than this are a spill
@@ -10,9 +9,8 @@ SPILL = const(3)  # more deviations than this are a spill
 
 def parts_shown(position, evidence):
     """A Decision that shows the actions partly done on the board, or None if there are none."""
-    parts, players = position.parts(evidence), position.players
-    if players.automatic[position.game.side]:
-        parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
+    may_play, actions = position.players.may_play, evidence.choices.actions
+    parts = [index for index in position.parts(evidence) if may_play(actions[index])]
     if not parts:
         return None
     decision = Decision(HOLDING)
@@ -41,16 +39,18 @@ def fault(position, evidence, pending):
         return Decision(CLEARING)
     if missing and not position.set_up:
         return Decision(SETTING_UP)
-    decision = Decision(WRONG)
     if pending.spill == RESTORING:
-        decision.spill = RESTORING
-        return decision
-    again, outcome, hits = _nearest(position, evidence)
-    left = evidence.board.deviations(outcome) if outcome is not None else ([], [])
+        return Decision(WRONG, spill=RESTORING)
+    decision, again, outcome, hits = Decision(WRONG), (), None, []
+    if evidence.touched.placements:
+        from ludus.recognition import played_beside_faults
+
+        again, outcome, hits = played_beside_faults.nearest(position, evidence)
+    left = evidence.board.deviations(outcome)
     if any(left):
         decision.outcome, decision.hits, (missing, extra) = outcome, hits, left
     elif again:  # no sensor saw a hit
-        asking = questions().ask(pending, [again, ()])
+        asking = pending.ask([again, ()])
         if asking is not None:
             return asking
     if _is_spill(position, evidence, missing, extra):
@@ -70,12 +70,3 @@ def _is_spill(position, evidence, missing, extra):
     gaps = max(own, len(missing) - own) if evidence.touched.placements else len(missing)
     wrong = max(gaps, len(extra)) if position.dice else len(missing) + len(extra)
     return wrong > SPILL and len(missing) > 0 and not position.game.over
-
-
-def _nearest(position, evidence):
-    """What was played beside what is wrong, see `played_beside_faults`, which is loaded when first needed."""
-    if not evidence.touched.placements:
-        return (), None, []
-    from ludus.recognition import played_beside_faults
-
-    return played_beside_faults.nearest(position, evidence)

@@ -5,7 +5,6 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
-from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.referee import Referee
 from ludus.recognition.times import SLIDE_MS
 from ludus.session.journalled_game import JournalledGame
@@ -35,9 +34,6 @@ class Sitting:
         self._unattended = False
         self._slide_ms = SLIDE_MS
         self.changed_at = now
-        self.asking = False
-        self.question = None
-        self.hint: int | None = None
         self.players = Players((HUMAN, HUMAN), False)
         game = Game(game_id, options) if saved is None else saved.game
         self._slots = max(1, len(settled) // game.cell_count)
@@ -73,7 +69,6 @@ class Sitting:
         self.referee.position.slide_ms = ms
 
     def _seat(self, now, present, colours, game, names, masked=None):
-        self.question = self.hint = None
         self._judge(game, names, game.position(), present, colours, masked)
         self.journalled.begin()
         self.listen(self.players.listening)
@@ -81,11 +76,15 @@ class Sitting:
         self._changed(now)
 
     def _judge(self, game, names, start, present, colours, masked=None):
-        """Make a referee for the game, and a thrower if it has dice."""
+        """Make a referee for the game, and a thrower if it has dice; nothing is asked or proposed yet."""
+        self.asking = False
+        self.question = None
+        self.hint: int | None = None
         self.game = game
         self.players = Players(names, self.players.listening)
         self.journalled = JournalledGame(self._entry, game, names, start)
-        self.referee = Referee(game, present, self._slots, masked, colours, self._unattended, self._slide_ms)
+        self.referee = Referee(game, present, self._slots, masked, colours)
+        self.referee.position.unattended, self.referee.position.slide_ms = self._unattended, self._slide_ms
         self.thrower = _thrower(self.referee.position.dice, self._throw)
         self._renew()
 
@@ -123,7 +122,7 @@ class Sitting:
         """The sensor of a cell chatters and is not to be believed, or it has stopped and settled."""
         self._renew()
         referee = self.referee
-        self._carry_out(now, referee.mask(now, cell, CHATTERS) if chatters else referee.unmask(now, cell, settled))
+        self._carry_out(now, referee.mask(now, cell) if chatters else referee.unmask(now, cell, settled))
 
     def tick(self, now):
         """Let time pass."""

@@ -14,7 +14,7 @@ RULES: dict[str, tuple[tuple[object, str, Callable[[], object]], ...]] = {
         (played_otherwise, "revised", tuple),
         (played_otherwise, "replaced", list),
     ),
-    "6": ((take_backs, "earlier", lambda: 0),),
+    "6": ((take_backs, "earlier", lambda: -1),),
 }
 disabled: list[str] = []  # the rules that are disabled in this process
 

@@ -27,5 +27,9 @@ def test_the_pair_shown_belongs_to_a_pairing_of_least_total_distance():
         )
 
 
+def test_two_pieces_may_belong_on_one_lane():
+    assert next_pair([6, 9], [8, 8], lambda a, b: abs(a - b)) == (9, 8)
+
+
 def test_more_than_five_pairs_show_the_nearest():
     assert next_pair(list(range(6)), list(range(10, 16)), lambda a, b: abs(b - a)) == (5, 10)

@@ -1,6 +1,5 @@
 """Questions: in which order their answers come, and how the lights tell two answers apart."""
 
-from ludus.recognition import questions
 from tests.firmware.recognition.test_grid_by_hand import from_position
 from tests.firmware.recognition.test_grid_by_hand import texts as texts_on_squares
 from tests.support.desk import Desk
@@ -84,7 +83,7 @@ def test_hands_that_go_on_after_a_spill_confirm_it_for_good():
 def test_the_answer_to_a_question_that_follows_another_is_lit(monkeypatch):
     desk = Desk("rota").place("1", 600)
     referee, played = desk.sitting.referee, (1, (desk.game.parse("4"),))
-    first, second = (questions.ask(referee.pending, answers) for answers in ([(), played], [played, ()]))
+    first, second = (referee.pending.ask(answers) for answers in ([(), played], [played, ()]))
     referee._adopt(desk.now, first)
     monkeypatch.setattr(referee, "tick", lambda now: referee._adopt(now, second))
     assert "4" not in desk.wait(2900).lights or desk.lights["4"] != "f"

@@ -5,7 +5,6 @@ import random
 import pytest
 
 from ludus.games.game import Game
-from ludus.recognition.occupancy import CHATTERS
 from ludus.recognition.ways import runs
 from lusoria.boards import definitions as boards
 from tests.support.desk import Desk
@@ -189,7 +188,7 @@ def test_it_has_not_if_it_may_have_come_from_a_cell_that_is_not_believed():
     """Pushed, g3-f3 would change the same cells in the same order."""
     desk = from_position(TWO_ROOKS)
     do(desk, "g3-e3")
-    desk.sitting.referee.mask(desk.now, desk.board.cells.index("f5"), CHATTERS)
+    desk.sitting.referee.mask(desk.now, desk.board.cells.index("f5"))
     desk.place("f3", wait=60).lift("e3", 1500)
     assert texts(desk) == ["g3-e3", "f5-f3xe3"]
 

@@ -52,6 +52,7 @@ def test_a_game_not_taken_up_begins_anew_when_the_board_is_cleared():
         desk.lift(cell)
     desk.wait(1800)
     assert desk.played == "" and [kind for kind, *_fields in desk.entries][-2:] == ["END", "GAME"]
+    assert desk.sitting.phase() == "play" and desk.play("5").played == "5"
 
 
 def test_a_setting_begins_another_game_instead():

@@ -7,6 +7,7 @@ from array import array
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import HAND, REMOVAL
+from ludus.recognition.occupancy import shown
 
 
 class Evidence:
@@ -70,18 +71,17 @@ class Evidence:
         for cell, before, after in changes:
             if self.masked[cell]:
                 continue
-            if not (cell in owing and self._still_stands(cell)) and not self._bears_out(cell, before, after):
+            seen = self.shows(cell, after) and self.touched.handled(cell, before, after)
+            if not (seen or (cell in owing and self._still_stands(cell))):
                 return -1
             left -= self.expected[cell] != present[cell]
             wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)
         return left + wrong
 
-    def _bears_out(self, cell, before, after):
-        """Whether the board shows the result of a change, as far as it can, and hands were seen making it."""
-        count = (after + 3) >> 2
-        if (count if count < self.slots else self.slots) != self.present[cell]:
-            return False
-        return self.touched.handled(cell, before, after) and (not after or self.colours[cell] in (0, after & 3))
+    def shows(self, cell, content):
+        """Whether sensors show a content on a cell, as far as they can."""
+        told = not content or self.colours[cell] in (0, content & 3)
+        return told and shown(content, self.slots) == self.present[cell]
 
     def _still_stands(self, cell):
         """Whether what is captured on a cell was not taken off, or was put back.
@@ -93,9 +93,7 @@ class Evidence:
 
     def alone(self):
         """Whether one piece of the player to move is missing, no other is, and no piece stands where none belongs."""
-        missing = self.missing
-        own = len(missing) == 1 and self.contents[missing[0]] & 3 == self.colour
-        return own and not self.extra and not self.wrong
+        return len(self.missing) == len(self.lifted()) == 1 and not self.extra and not self.wrong
 
     def lifted(self):
         """The cells that lack a piece of the player to move, once for each such piece, a list."""
@@ -120,18 +118,15 @@ class Evidence:
         emptied, filled = self.touched.emptied, self.touched.filled
         return all([emptied[cell] for cell in self.missing]) and all([filled[cell] for cell in self.extra])
 
-    def begun(self, choices, hidden=()):
-        """Indexes in choices, rising, of actions whose piece was lifted, or comes from the hand or a cell in hidden.
+    def begun(self, choices, unseen=False):
+        """Indexes in choices, rising, of actions whose piece was lifted, or comes from the hand.
 
-        Where a cell holds one piece, a sensor that is not believed may hide the lift.
+        Without dice, or if unseen, also those whose lift no sensor shows.
         """
         cells = [cell for cell in self.touched.cells() if self.touched.emptied[cell]]
-        if not self.dice and any(self.masked):
-            cells += [cell for cell in range(len(self.masked)) if self.masked[cell] and cell not in cells]
-        found = choices.lifting(HAND)
-        for cell in cells + [cell for cell in hidden if cell not in cells]:
-            found += choices.lifting(cell)
-        return sorted(found)
+        if unseen or (not self.dice and any(self.masked)):
+            cells += [cell for cell in range(len(self.masked)) if self.hides_lift(cell) and cell not in cells]
+        return sorted([index for cell in [HAND] + cells for index in choices.lifting(cell)])
 
     def hides_lift(self, cell):
         """Whether no sensor shows a lift from a cell: the hand, a pile higher than its lane, or a cell not believed."""
@@ -164,7 +159,7 @@ class Evidence:
     def pushes(self, run):
         """How many pieces a run pushes: they seem to have left their places late."""
         ends = [self.ends(action) for action in run if action is not None]
-        return len([1 for start, end in ends if start < len(self.masked) and self.touched.was_pushed(start, end)])
+        return len([1 for start, end in ends if self.touched.was_pushed(start, end)])
 
     def in_order(self, changes):
         """Whether each piece set down was set down after some piece of its colour was lifted.

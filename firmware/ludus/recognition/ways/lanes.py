@@ -124,8 +124,8 @@ def turn_revised(position, evidence, hits, loosely):
     Steps that leave no trace are allowed only while nothing is under way. hits: cells that each run must hit, None for
     those that were hit and that nobody has touched since.
     """
-    game, ply = evidence.game, position.first if loosely else position.confirmed
-    if not _is_by_hand(position, ply) or (loosely and ply == position.confirmed):
+    game, ply = evidence.game, position.first if loosely else position.sure
+    if not _is_by_hand(position, ply) or (loosely and ply == position.sure):
         return ()
     before, standing = evidence_before(evidence, ply), _standing(evidence, ply)
     found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
@@ -174,7 +174,7 @@ def is_put_back_unseen(evidence, reading):
 
 def without_hits(position, evidence):
     """The reading that counters which seemed to be hit in this turn were only straightened; else ()."""
-    hits = hits_since(position.game, position.confirmed)
+    hits = hits_since(position.game, position.sure)
     return revised(position, evidence, ()) if hits else ()
 
 
@@ -193,7 +193,7 @@ def note_turn(position, touched, events, acts, chosen):
     first = first_of_turn(game)
     if events and first != position.first:
         position.begin(first, (), touched)
-    position.confirmed = count if chosen else min(position.confirmed, count - acts)
+    position.sure = count if chosen else min(position.sure, count - acts)
     hits = hits_since(game, count - 1)
     return hits[0] if hits else -1
 

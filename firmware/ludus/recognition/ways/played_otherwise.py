@@ -22,11 +22,13 @@ def revised(position, evidence, hits=None, loosely=False):
     if position.players.requested is not None or not (counted or may_restore(position)):
         return ()
     again = position.ways.turn_revised(position, evidence, hits, loosely) if position.dice else ()
-    for ply, stands, most in () if again or hits else _bases(position, evidence):
+    if again or hits:
+        return again
+    for ply, stands, most in _bases(position, evidence):
         found = [stands + run for run in _others(evidence, ply, stands, most, loosely)]
         if found:
             return nearest(evidence.game, ply, found)
-    return again
+    return ()
 
 
 def _bases(position, evidence):
@@ -41,7 +43,7 @@ def _bases(position, evidence):
         return []
     if not position.dice and 0 <= first <= played:
         if position.may_revise(evidence.touched):
-            since = [(position.stood, (), STEPS)] * (first + len(position.last) < position.stood < played)
+            since = [(position.sure, (), STEPS)] * (first + len(position.last) < position.sure < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
         return [(first, (), 1)] * (first < played)
     return [undone[:2] + (STEPS,)] if may_restore(position) and undone[0] == played else []

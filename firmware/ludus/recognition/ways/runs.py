@@ -85,10 +85,11 @@ class RunSearch:
         if not _spend(evidence):
             self._gave_up = True
             return
-        for index in choices.lifting(must) if must >= 0 else self._begun(choices):
-            ended = self._ended(choices, index)
-            left, rest = _without(extra, choices.destinations[index]), _without(missing, choices.starts[index])
-            if max(len(left), len(rest)) >= steps or not (ended or self._may_go_on(steps)):
+        for index in choices.lifting(must) if must >= 0 else evidence.begun(choices, self._unseen):
+            ended, end = self._ended(choices, index), choices.destinations[index]
+            left, rest = _without(extra, end), _without(missing, choices.starts[index])
+            goes_on = steps > 1 and evidence.dice  # from a cell where no sensor has seen the counter
+            if max(len(left), len(rest)) >= steps or not (ended or goes_on):
                 continue
             action = choices.actions[index]
             changes = parts + [game.changes_in(state, action)]
@@ -97,32 +98,16 @@ class RunSearch:
             if steps == 1:
                 self._add(changes, after, run + (action,))
                 continue
-            onward = self._onward(ended, choices.destinations[index], extra, left)
-            onward = onward[self._has_tried(steps, passed) :]
-            following = Choices(game, after, evidence.scratch) if onward and not after[RESULT] else None
-            for landed, due, goes_on in onward if following else ():
-                self._extend(
-                    after, following, run + (action,), changes, landed, due, rest, steps - 1, passed or goes_on
-                )
+            onward = [] if after[RESULT] else self._onward(ended, end, extra, left, steps, passed)
+            following = Choices(game, after, evidence.scratch) if onward else None
+            for landed, due, passes in onward:
+                self._extend(after, following, run + (action,), changes, landed, due, rest, steps - 1, passes)
 
-    def _may_go_on(self, steps):
-        """Whether a counter may go on from a cell where no sensor has seen it, as several steps are left."""
-        return steps > 1 and self._evidence.dice
-
-    def _has_tried(self, steps, passed):
-        """Whether a run in which no counter has gone on can be skipped: the first search tried it, see `_passing`."""
-        return self._passing and steps == 2 and not passed
-
-    def _onward(self, ended, cell, extra, left):
+    def _onward(self, ended, cell, extra, left, steps, passed):
         """A list: where a run goes on after a step to cell (-1: anywhere), what is left of extra, whether it passed."""
-        onward = [(-1 if ended else cell, left, False)]
+        # The first search has tried the runs in which no counter goes on.
+        onward = [] if self._passing and steps == 2 and not passed else [(-1 if ended else cell, left, passed)]
         return onward + [(cell, extra, True)] if ended and self._passing else onward
-
-    def _begun(self, choices):
-        """Indexes of the steps that hands can have begun."""
-        evidence = self._evidence
-        hidden = [cell for cell in range(len(evidence.masked)) if evidence.hides_lift(cell)] if self._unseen else []
-        return evidence.begun(choices, hidden)
 
     def _ended(self, choices, index):
         """Whether hands can have ended a step: its counter was set down, or borne off."""
@@ -216,8 +201,6 @@ def _without(cells, cell):
 
 def unseen(evidence):
     """Runs with the fewest steps, some of them *unseen*, that explain the board, a list."""
-    if not evidence.dice and not any(evidence.masked):
-        return []
     return RunSearch(evidence, True).runs(1, STEPS if evidence.dice else 1)
 
 

@@ -39,10 +39,9 @@ def stuck_if(evidence, action):
     found, changed = [], []
     for cell, before, after in evidence.changes(action):
         changed.append(cell)
-        looks = shown(after, evidence.slots)
-        full = looks == shown(before, evidence.slots) and (before ^ after) & 3 == 0  # then the change leaves no trace
-        right = looks == evidence.present[cell] and (full or evidence.touched.handled(cell, before, after))
         taken = not after and before & 3 != evidence.colour
-        if (after and evidence.colours[cell] not in (0, after & 3)) or not (taken or right):
+        alike = shown(after, evidence.slots) == shown(before, evidence.slots) and (before ^ after) & 3 == 0
+        seen = alike or evidence.touched.handled(cell, before, after)  # a change on a full lane leaves no trace
+        if not (taken or (seen and evidence.shows(cell, after))):
             found.append(cell)
     return found + [cell for cell in set(evidence.missing + evidence.extra) if cell not in changed]

@@ -89,12 +89,9 @@ def check_before(game, ply):
 
 def may_restore(position):
     """Whether people may play again what was taken back last; not in a game with the PC or the table's own player."""
-    undone = position.trail.undone
-    if (
-        not undone or position.game.over or any(position.players.automatic)
-    ):  # over: people have agreed on a draw since then
-        return False
-    return check_before(position.game, undone[0]) == undone[4]
+    undone, game = position.trail.undone, position.game
+    plays = not game.over and not any(position.players.automatic)  # over: people have agreed on a draw since then
+    return undone and plays and check_before(game, undone[0]) == undone[4]
 
 
 def restorable(position, evidence, since):
@@ -111,6 +108,11 @@ def restorable(position, evidence, since):
     return () if evidence.board.miscoloured(contents) else (ply, actions)
 
 
+def by_hand(game, ply=0):
+    """The plies from this one on that are actions, a list without throws."""
+    return [at for at in range(ply, len(game.played)) if game.changes_at(at)]
+
+
 def last_by_hand(game):
     """The ply of the last action, ignoring throws; -1 before the first one."""
     ply = len(game.played) - 1
@@ -120,7 +122,7 @@ def last_by_hand(game):
 
 
 def earlier(evidence, trail):
-    """The fewest plies to take back so that the board is explained, or 0."""
+    """The latest earlier ply whose position explains the board; or -1."""
     game, contents = evidence.game, bytearray(evidence.contents)
     count, unsure = len(game.played), _unsure(evidence)
     plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
@@ -132,8 +134,8 @@ def earlier(evidence, trail):
             for cell, before, _after in game.changes_at(at):
                 contents[cell] = before
         if _stands(evidence, contents, unsure):
-            return count - ply
-    return 0
+            return ply
+    return -1
 
 
 def _unsure(evidence):
@@ -223,10 +225,9 @@ def back_to(position, evidence):
     """
     game, trail, requested = position.game, position.trail, position.players.requested
     trail.follow(game, len(game.played))
-    plies = earlier(evidence, trail)
-    if not plies or (requested is not None and plies != 1) or (evidence.touched.hit_stands() and not evidence.extra):
+    ply, last = earlier(evidence, trail), len(game.played) - 1
+    if ply < 0 or (requested is not None and ply != last) or (evidence.touched.hit_stands() and not evidence.extra):
         return -1
-    by_hand = [action for action in game.played[-plies:] if evidence.ends(action) is not None]
-    if position.unattended and (trail.gone_back or len(by_hand) > 1):
+    if position.unattended and (trail.gone_back or len(by_hand(game, ply)) > 1):
         return -1
-    return len(game.played) - plies
+    return ply

@@ -1,0 +1,108 @@
+"""The rules that doubt what was counted: it was something else, no sensor shows it, or it was seen too late.
+
+They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask.
+"""
+
+from ludus.recognition.decision import RESTORING, SETTLING, Decision, without_lift
+from ludus.recognition.pending import questions
+from ludus.recognition.ways import played_otherwise
+from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
+
+
+def was_otherwise(position, evidence, pending):
+    """Ask whether there were steps that no sensor shows, or something else was played than what was counted.
+
+    With dice the latter may count without a question.
+    """
+    if pending.spill == RESTORING:
+        return _while_restoring(position, evidence, pending)
+    found = unseen_steps(position, evidence) if evidence.extra else []
+    may = not _has_begun(position, evidence)
+    again = _counted_otherwise(position, evidence) if may else []
+    if found:
+        return pending.ask(found + again + [()])
+    if again:
+        if position.dice:
+            if position.ways.is_put_back_unseen(evidence, again[0]):
+                return None  # that counter may still be in the air
+            if evidence.touched.late or again[0][0] == len(position.game.played):
+                return pending.ask(again + unseen_steps(position, evidence) + [()])
+            return Decision(SETTLING, again[0], position.slide_ms)
+        return questions().ask_of_other(position, evidence, pending, again)
+    again = position.ways.without_hits(position, evidence) if may and position.dice else ()
+    return pending.ask([again, ()]) if again else None
+
+
+def _while_restoring(position, evidence, pending):
+    """Do as `was_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
+    standing = [] if position.dice else RunSearch(evidence, alone=True).runs(1, 1)  # what is captured may still stand
+    found = position.players.allowed(standing) or unseen_steps(position, evidence)
+    again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
+    if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
+        return pending.ask([()] + found + again)
+    return questions().ask_if_by_chance(evidence, pending, found + again)
+
+
+def _counted_otherwise(position, evidence):
+    """The readings that what was counted was something else, or that its piece went on, a list."""
+    again = played_otherwise.revised(position, evidence)
+    if again or position.dice:
+        return [again] if again else []
+    return played_otherwise.replaced(position, evidence)
+
+
+def _has_begun(position, evidence):
+    """Whether hands have begun the next action; if they have only lifted pieces, they have."""
+    return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
+
+
+def lifted_amiss(position, evidence, pending):
+    """Treat several lifted pieces that are no part of an action as a long lift; None for anything else."""
+    return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
+
+
+def long_lift(position, evidence, pending):
+    """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
+
+    To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand,
+    or have set it down where no sensor shows it.
+    """
+    thinks = position.dice and evidence.lifted()
+    unshown = unseen_steps(position, evidence) if thinks else []
+    again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
+    if not again and (not unshown or position.parts(evidence)):
+        return None
+    waits = evidence.extra and _has_begun(position, evidence)  # only a captured piece has yet to be taken off
+    choices = [()] + unshown + [again] * bool(again) if thinks or waits else [again, ()]
+    return pending.ask(choices)
+
+
+def played_backwards(position, evidence, pending):
+    """Rules 4 and 5 where a lift was seen long after the piece was set down, or people confirmed what was not so."""
+    if not evidence.touched.placements:
+        return None
+    found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
+    if not found and not evidence.alone() and not _has_begun(position, evidence):
+        again = played_otherwise.revised(position, evidence, loosely=True)
+        found = [again] if again else []
+    if not found:
+        return None
+    if pending.spill == RESTORING or is_far(position, found[0]):
+        return questions().ask_if_by_chance(evidence, pending, found)
+    return pending.ask(found + unseen_steps(position, evidence) + [()])
+
+
+def unseen_steps(position, evidence):
+    """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
+    return position.players.allowed(unseen(evidence)) if position.dice else []
+
+
+def is_far(position, reading):
+    """Whether a reading may fit by chance: it makes many actions since board and game agreed.
+
+    With dice: whether it undoes what people have confirmed.
+    """
+    if position.dice:
+        return reading[0] < position.sure
+    plies = reading[0] + len(without_lift(reading[1])) - position.sure
+    return plies > STEPS and position.sure >= 0
