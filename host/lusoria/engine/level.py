@@ -10,7 +10,16 @@ The levels of each game are in `lusoria.engine.games`; those here are for games 
 
 from dataclasses import dataclass
 
+from lusoria.errors import UsageError
+
 HIGHEST = 8
+
+
+def level_of(text: str) -> int:
+    """The level that a text such as '8' names. Raises UsageError if there is none."""
+    if text not in map(str, range(1, HIGHEST + 1)):
+        raise UsageError(f"the engine's level is 1 to {HIGHEST}, not '{text}'")
+    return int(text)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludus.games.game import Game
 from lusoria.engine.games.knowledge import has_dice, is_played, knowledge, played
-from lusoria.engine.level import HIGHEST, Level
+from lusoria.engine.level import Level, level_of
 from lusoria.engine.search import (
     DEFAULT_HASH_MB,
     FAR,
@@ -39,9 +39,7 @@ class Opponent:
     """
 
     def __init__(self, level: int, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB, waits: bool = True) -> None:
-        if level not in range(1, HIGHEST + 1):
-            raise UsageError(f"the engine's level is 1 to {HIGHEST}, not '{level}'")
-        self.level = level
+        self.level = level_of(str(level))
         self._resources = threads, hash_mb
         self._waits = waits
         self._searcher: tuple[str, Searcher] | None = None

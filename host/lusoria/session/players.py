@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ludus.games.game import Game
 from ludus.session.players import HUMAN, PC
+from lusoria.engine.level import HIGHEST, level_of
 from lusoria.errors import UsageError
 from lusoria.link.wire_names import on_wire
 
 if TYPE_CHECKING:
     from lusoria.engine.search import Answer, Stop
 
-LEVELS = range(1, 9)
+LEVELS = range(1, HIGHEST + 1)
 Report = Callable[[dict[str, Any]], None]
 STRONGEST = "engine:8"
 PAGE = "page"
@@ -116,9 +117,7 @@ def player_named(who: str, game_id: str, report: Report = lambda _thought: None)
             f"a player is 'human', 'page', 'engine:LEVEL' with a level from 1 to 8, 'table:LEVEL' with one from 1 to "
             f"3, or 'ugi:COMMAND', not '{who}'"
         )
-    if level not in map(str, LEVELS):
-        raise UsageError(f"the engine's level is 1 to 8, not '{level}'")
     from lusoria.engine.opponent import check_offered
 
     check_offered(game_id)
-    return EnginePlayer(int(level), report=report)
+    return EnginePlayer(level_of(level), report=report)

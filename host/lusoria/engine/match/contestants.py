@@ -8,13 +8,14 @@ import random
 from dataclasses import dataclass
 
 from ludus.games.game import Game
+from lusoria.engine.level import HIGHEST, level_of
 from lusoria.engine.match.references import Reference, reference_named
 from lusoria.engine.opponent import Opponent, check_offered
 from lusoria.engine.search import Limits, Searcher, searcher_for
 from lusoria.engine.ugi.client import UgiEngine
 from lusoria.errors import UsageError
 
-KINDS = "engine:LEVEL (1 to 8), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOUTS, greedy or random"
+KINDS = f"engine:LEVEL (1 to {HIGHEST}), search, ugi:COMMAND, alphabeta:DEPTH, uct:PLAYOUTS, greedy or random"
 
 
 @dataclass(frozen=True)
@@ -52,19 +53,13 @@ def contestant_named(who: str, game_id: str) -> Contestant:
         return _Ugi(UgiEngine(rest))
     if kind == "engine":
         check_offered(game_id)
-        return _Level(Opponent(_level(rest)))
+        return _Level(Opponent(level_of(rest)))
     if who == "search":
         return _Search(searcher_for(game_id))
     reference = reference_named(who, game_id)
     if reference is None:
         raise UsageError(f"a player of a match is {KINDS}, not '{who}'")
     return _Reference(reference)
-
-
-def _level(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise UsageError(f"the engine's level is 1 to 8, not '{text}'")
-    return int(text[:3])
 
 
 class _Ugi(Contestant):

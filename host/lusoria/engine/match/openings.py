@@ -6,7 +6,7 @@ after which the game is balanced by the rule of that game:
 - Petteia, Latrunculi: neither side can win a piece by force within a few plies, and none has been won. Judged
   by the reference player's plain alpha-beta on material, so that it does not change when the engine does.
 - Rota, Terni lapilli: the position is a draw according to the solver; under options that cannot be solved
-  (move-twice), any position in which nobody wins at once.
+  (move-twice), any position.
 - Twelve Lines: no opening; the dice are opening enough, and both games of a pair have the same dice.
 """
 

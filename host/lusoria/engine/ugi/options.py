@@ -7,6 +7,8 @@ from ludus.errors import OptionError
 from ludus.games.notation import digits
 from ludus.games.options import complete
 from ludus.games.registry import GAMES, part
+from lusoria.engine.level import HIGHEST
+from lusoria.engine.search import DEFAULT_HASH_MB
 from lusoria.errors import UsageError
 
 # UGI's names for the options of games, each with its declaration.
@@ -22,7 +24,12 @@ GAME_OPTIONS = {
 }
 # The engine's own: name -> default, lowest, highest. Threads and Hash (megabytes) are what it may use at most, MultiPV
 # is how many of the best lines it tells at full strength.
-ENGINE_OPTIONS = {"Level": (8, 1, 8), "Threads": (1, 1, 64), "Hash": (16, 1, 65536), "MultiPV": (1, 1, 64)}
+ENGINE_OPTIONS = {
+    "Level": (HIGHEST, 1, HIGHEST),
+    "Threads": (1, 1, 64),
+    "Hash": (DEFAULT_HASH_MB, 1, 65536),
+    "MultiPV": (1, 1, 64),
+}
 _TRUTH = {"true": "yes", "false": "no"}
 
 
