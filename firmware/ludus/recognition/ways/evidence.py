@@ -71,8 +71,8 @@ class Evidence:
         for cell, before, after in changes:
             if self.masked[cell]:
                 continue
-            seen = self.shows(cell, after) and self.touched.handled(cell, before, after)
-            if not (seen or (cell in owing and self._still_stands(cell))):
+            agrees = self.shows(cell, after) and self.touched.handled(cell, before, after)
+            if not (agrees or (cell in owing and self._still_stands(cell))):
                 return -1
             left -= self.expected[cell] != present[cell]
             wrong -= before > 0 and after > 0 and self.colours[cell] not in (0, before & 3)
@@ -80,8 +80,8 @@ class Evidence:
 
     def shows(self, cell, content):
         """Whether sensors show a content on a cell, as far as they can."""
-        told = not content or self.colours[cell] in (0, content & 3)
-        return told and shown(content, self.slots) == self.present[cell]
+        fits = not content or self.colours[cell] in (0, content & 3)
+        return fits and shown(content, self.slots) == self.present[cell]
 
     def _still_stands(self, cell):
         """Whether what is captured on a cell was not taken off, or was put back.

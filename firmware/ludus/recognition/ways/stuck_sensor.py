@@ -41,7 +41,7 @@ def stuck_if(evidence, action):
         changed.append(cell)
         taken = not after and before & 3 != evidence.colour
         alike = shown(after, evidence.slots) == shown(before, evidence.slots) and (before ^ after) & 3 == 0
-        seen = alike or evidence.touched.handled(cell, before, after)  # a change on a full lane leaves no trace
-        if not (taken or (seen and evidence.shows(cell, after))):
+        happened = alike or evidence.touched.handled(cell, before, after)  # a change on a full lane leaves no trace
+        if not (taken or (happened and evidence.shows(cell, after))):
             found.append(cell)
     return found + [cell for cell in set(evidence.missing + evidence.extra) if cell not in changed]
