@@ -9,8 +9,9 @@ SPILL = const(3)  # more deviations than this are a spill
 
 def parts_shown(position, evidence):
     """A Decision that shows the actions partly done on the board, or None if there are none."""
-    may_play, actions = position.players.may_play, evidence.choices.actions
-    parts = [index for index in position.parts(evidence) if may_play(actions[index])]
+    parts, players = position.parts(evidence), position.players
+    if players.automatic[position.game.side]:
+        parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
     if not parts:
         return None
     decision = Decision(HOLDING)

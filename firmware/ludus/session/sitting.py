@@ -109,7 +109,8 @@ class Sitting:
 
     def settled(self, now, seats, settled):
         """Seats have settled; `settled` is what stands on each seat of the board."""
-        self.propose(None)
+        self._renew()
+        self.hint = None
         events = self.referee.settled(now, seats, settled)
         self._carry_out(now, events)
         if events and events[-1][0] == views.NEW:  # hands went on with the next game
@@ -130,7 +131,7 @@ class Sitting:
         self._carry_out(now, self.referee.tick(now))
         if decision is not self.referee.decision or view != decision.view:
             self._renew()
-        if self.thrower.due(now, self.referee) == 0:
+        if self.referee.position.dice and self.thrower.due(now, self.referee) == 0:
             self._renew()
             self._play_throw(now, self.thrower.tick(self.game))
         if self.question and self.question.due(now) == 0:
@@ -138,7 +139,9 @@ class Sitting:
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
-        due = sooner(self.referee.pending.due(now), self.thrower.due(now, self.referee))
+        due = self.referee.pending.due(now)
+        if self.referee.position.dice:
+            due = sooner(due, self.thrower.due(now, self.referee))
         return due if self.question is None else sooner(due, self.question.due(now))
 
     def press(self, now):
@@ -305,9 +308,6 @@ class NoDice:
 
     asking = False
     lights = None
-
-    def due(self, now, referee):
-        """None: without dice, no throw is ever due."""
 
     def position_changed(self, now, game):
         """Do nothing: without dice, no position makes a throw due."""
