@@ -151,13 +151,13 @@ def searcher_for(game_id: str, threads: int = 1, hash_mb: int = DEFAULT_HASH_MB)
     return made_by(knowledge(game_id).searcher, game_id, threads, hash_mb)
 
 
-def made_by(name: str, game_id: str, threads: int, hash_mb: int) -> Searcher:
+def made_by(name: str, game_id: str, threads: int, hash_mb: int, **settings: bool) -> Searcher:
     """Make a searcher with the module of that name. Raises MissingPart if something that it needs is not installed."""
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as error:
         raise MissingPart(f"the engine of {game_id} needs {error.name}: {to_install('engine')}") from error
-    searcher: Searcher = module.searcher(game_id, threads, hash_mb)
+    searcher: Searcher = module.searcher(game_id, threads, hash_mb, **settings)
     return searcher
 
 

@@ -21,12 +21,12 @@ DEEPEST = 4  # plies of the slower search, which would otherwise keep the compil
 
 def quick_searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
     """Make a searcher as searcher_for does, but never wait for a compiler if the game has a search that needs none."""
-    slower = knowledge(game_id).until_compiled
-    if slower is None or not compiled.is_available():
+    about = knowledge(game_id)
+    if not (about.until_compiled and compiled.is_available()):
         return searcher_for(game_id, threads, hash_mb)
     fast: Future[Searcher] = Future()
     threading.Thread(target=_make, args=(fast, game_id, threads, hash_mb), name="compiler").start()
-    return UntilCompiled(fast, cache(partial(made_by, slower, game_id, threads, hash_mb)))
+    return UntilCompiled(fast, cache(partial(made_by, about.searcher, game_id, threads, hash_mb, is_plain=True)))
 
 
 class UntilCompiled:

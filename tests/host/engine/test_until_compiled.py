@@ -63,7 +63,7 @@ def test_levels_that_do_not_take_their_time_play_alike_with_either_search(game_i
     game, rng = Game(game_id, options), random.Random(3)
     for _ in range(plies):
         game.play(rng.choice(game.actions()))
-    slower = made_by(knowledge(game_id).until_compiled, game_id, 1, 1)
+    slower = made_by(knowledge(game_id).searcher, game_id, 1, 1, is_plain=True)
     for level in range(1, 8):
         fast = Opponent(level, hash_mb=1).choose(game, random.Random(level))
         with monkeypatch.context() as patch:

@@ -30,16 +30,17 @@ def _any_position(_game: Game) -> bool:
 class Knowledge:
     """What the engine knows of a game.
 
-    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. until_compiled: a search
-    module that needs no compiler, used until the other is compiled. levels: how each graded player uses the search.
-    opening_plies: how many random actions begin a game of a match. is_balanced: whether the position after them is
-    fair enough to play from. references: the built-in players that play the game. captures: whether pieces are taken or
-    trapped, and so can be threatened. lines_win: whether a line wins, and so can be stopped. is_solved: whether
-    `lusoria solve` knows the game's values. middle_game: a position in which to measure its search.
+    searcher: the module of its search, with a function `searcher(game_id, threads, hash_mb)`. until_compiled: whether
+    that function also takes `is_plain`, for a search that answers until the other is compiled. levels: how each graded
+    player uses the search. opening_plies: how many random actions begin a game of a match. is_balanced: whether the
+    position after them is fair enough to play from. references: the built-in players that play the game. captures:
+    whether pieces are taken or trapped, and so can be threatened. lines_win: whether a line wins, and so can be
+    stopped. is_solved: whether `lusoria solve` knows the game's values. middle_game: a position in which to measure
+    its search.
     """
 
     searcher: str = PLAIN_SEARCHER
-    until_compiled: str | None = None
+    until_compiled: bool = False
     levels: tuple[Level, ...] = LOOKING_AHEAD
     opening_plies: Callable[[Game], int] = _two_plies
     is_balanced: Callable[[Game], bool] = _any_position

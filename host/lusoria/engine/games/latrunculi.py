@@ -2,7 +2,7 @@
 
 from lusoria.engine.bench.positions import MIDDLE_GAMES
 from lusoria.engine.games.knowledge import Knowledge
-from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, UNTIL_COMPILED, is_level
+from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
 from lusoria.engine.level import STRONGEST, Level
 
 MOVES = 4  # plies of an opening after all pieces have been placed
@@ -19,7 +19,7 @@ LEVELS = (
 
 KNOWLEDGE = Knowledge(
     searcher=SEARCHER,
-    until_compiled=UNTIL_COMPILED,
+    until_compiled=True,
     levels=LEVELS,
     opening_plies=lambda game: 2 * int(game.options["pieces"]) + MOVES,
     is_balanced=is_level,

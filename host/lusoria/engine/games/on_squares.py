@@ -3,7 +3,6 @@
 from ludus.games.game import Game
 
 SEARCHER = "lusoria.engine.grid.searcher"
-UNTIL_COMPILED = "lusoria.engine.grid.until_compiled"
 REFERENCES = ("alphabeta", "uct")
 BALANCE_DEPTH = 4
 

@@ -1,7 +1,7 @@
 """Petteia: alpha-beta with tuned weights, levels and openings."""
 
 from lusoria.engine.games.knowledge import Knowledge
-from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, UNTIL_COMPILED, is_level
+from lusoria.engine.games.on_squares import REFERENCES, SEARCHER, is_level
 from lusoria.engine.level import STRONGEST, Level
 
 LEVELS = (
@@ -17,7 +17,7 @@ LEVELS = (
 
 KNOWLEDGE = Knowledge(
     searcher=SEARCHER,
-    until_compiled=UNTIL_COMPILED,
+    until_compiled=True,
     levels=LEVELS,
     opening_plies=lambda _game: 8,
     is_balanced=is_level,

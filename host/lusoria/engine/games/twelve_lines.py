@@ -18,7 +18,7 @@ LEVELS = (
 
 KNOWLEDGE = Knowledge(
     searcher="lusoria.engine.twelve_lines.searcher",
-    until_compiled="lusoria.engine.twelve_lines.until_compiled",
+    until_compiled=True,
     levels=LEVELS,
     opening_plies=lambda _game: 0,
     references=("greedy",),

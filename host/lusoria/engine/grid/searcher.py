@@ -22,8 +22,10 @@ FORCED = 4  # depth for a position with a single action: enough for a score, at 
 _SLOT_BYTES = 16
 
 
-def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
-    """Make a searcher for petteia or latrunculi, with all that it needs compiled."""
+def searcher(game_id: str, threads: int, hash_mb: int, is_plain: bool = False) -> Searcher:
+    """Make a searcher for petteia or latrunculi: in plain Python on one thread, or with all that it needs compiled."""
+    if is_plain:
+        return GridSearcher(game_id, 1, hash_mb, is_plain=True)
     pattern = f"python/{compiled.HOT[game_id]}/*/alphabeta.search_root-*.nbi"
     with compiled.preparing(f"preparing the engine for {game_id}, once", pattern):
         made = GridSearcher(game_id, threads, hash_mb)

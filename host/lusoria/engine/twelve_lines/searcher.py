@@ -36,10 +36,10 @@ NO_LIMIT = 1 << 62
 _ENDS, _PATHS = 3, 4  # places in the buffers of turns
 
 
-def searcher(game_id: str, threads: int, hash_mb: int) -> Searcher:
+def searcher(game_id: str, threads: int, hash_mb: int, is_plain: bool = False) -> Searcher:
     """Make Twelve Lines' searcher; it uses one thread and remembers only the current turn."""
     del game_id, threads, hash_mb
-    return TwelveLinesSearcher()
+    return TwelveLinesSearcher(is_plain)
 
 
 class TwelveLinesSearcher:
