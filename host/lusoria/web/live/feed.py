@@ -128,10 +128,12 @@ class Feed:
 async def following(feeds: Iterable[Feed]) -> AsyncIterator[None]:
     """Run feeds while the block runs."""
     tasks = [asyncio.create_task(feed.run()) for feed in feeds]
-    yield
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _keep_on(step: Callable[[], Awaitable[None]]) -> None:
