@@ -23,7 +23,7 @@ from lab.tuning.closing import closed
 from lab.tuning.self_play import OPENING, Games, Sample
 from ludus.games.grid.layout import COLUMNS, ROWS
 from lusoria.engine.compiled import rules as compiled
-from lusoria.engine.grid.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, mapped, tuned
+from lusoria.engine.grid.weights import FILE, NEIGHBOURS, RANKS, Weights, fill, tuned
 from lusoria.engine.hot import layout
 from lusoria.engine.match.runner import cores
 from lusoria.engine.search import CHANCE_SCALE
@@ -63,6 +63,11 @@ def main() -> None:
     if arguments.write:
         made = f"python -m lab.tuning.tune {' '.join(sys.argv[1:])}: {figures}"
         _write(arguments.game, weights, made, anew=arguments.start != "kept")
+
+
+def mapped(weights: Weights, change: Callable[[str, int, float], float]) -> Weights:
+    """The weights, each replaced by the result of `change` for its name, index and value."""
+    return {name: [change(name, k, value) for k, value in enumerate(values)] for name, values in weights.items()}
 
 
 def material(game_id: str) -> Weights:

@@ -7,7 +7,7 @@ compiled code looks them up.
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,8 +85,3 @@ def _fill_neighbours(work: Any, start: int, side: int, weights: list[float], upr
             first, second = (high_is, low_is) if upright and side else (low_is, high_is)
             worth = weights[len(NEIGHBOURS) * first[side] + second[side]]
             work[start + (low << 4 | high)] = round(worth)
-
-
-def mapped(weights: Weights, change: Callable[[str, int, float], float]) -> Weights:
-    """The weights, each replaced by the result of `change` for its name, index and value."""
-    return {name: [change(name, k, value) for k, value in enumerate(values)] for name, values in weights.items()}
