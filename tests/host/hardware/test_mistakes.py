@@ -102,6 +102,11 @@ def test_a_mistake_in_a_definition_is_found(name, path, value, said):
     raise AssertionError(faults)
 
 
+def test_a_linear_sensor_on_a_digital_input_stops_no_check():
+    faults = checks.faults(mistaken(sound(PRESENCE), "sense sensor", "DRV5055A3"))
+    assert "a linear sensor on a digital input" in [fault.what for fault in faults]
+
+
 def change(made: Circuit, ref: str, pin: str, net: str | None) -> None:
     """Put a pin, by its name, on another net."""
     part = made.parts[ref]

@@ -25,7 +25,8 @@ def faults(board: Definition) -> list[Fault]:
         grades = ", ".join(REMANENCE)
         return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {grades}")]
     found = _piece(board) + _seat(board)
-    if sensor is None or any(fault.part == "seat" for fault in found):
+    fits = sensor is not None and sensor.analog == ("edges_mt" in board["sense"])  # else other checks say so
+    if sensor is None or not fits or any(fault.part == "seat" for fault in found):
         return found
     fields = seats.fields(board)
     return found + _pull(board) + (_linear if sensor.analog else _switch)(board, sensor, fields)
