@@ -14,8 +14,8 @@ from pathlib import Path
 
 from lab import pages
 from lab.remote.places import Place
+from lusoria.exhibit.remote.broker_channel import Way
 from lusoria.exhibit.remote.codes import Keys, invent
-from lusoria.exhibit.remote.sealed_channel import Way
 
 CELLS = ("1", "2", "0", "3", "4", "6")
 QUIET_S = 0.5

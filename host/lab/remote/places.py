@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from lusoria.boards import definitions as boards
+from lusoria.exhibit.remote.broker_channel import Way
 from lusoria.exhibit.remote.codes import Keys
 from lusoria.exhibit.remote.remote_player import RemotePlayer
-from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.log.store import Log
 from lusoria.session import Session, Wish
 from lusoria.simulator import VirtualTable

@@ -67,9 +67,9 @@ def _about(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        from lusoria.cli import next_step
+        from lusoria.cli import no_verb
 
-        for line in next_step.lines():
+        for line in no_verb.lines():
             print(visible(line))
 
 

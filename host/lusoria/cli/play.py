@@ -19,7 +19,7 @@ from lusoria.web.server import address
 
 if TYPE_CHECKING:
     from lusoria.cli.terminal import Terminal
-    from lusoria.exhibit.remote.sealed_channel import Way
+    from lusoria.exhibit.remote.broker_channel import Way
     from lusoria.simulator.table import VirtualTable
 
 
@@ -38,8 +38,8 @@ def far_table(
     kind, _, code = next((who for who in (white, black) if who and who.startswith(REMOTE)), "").partition(":")
     if kind != REMOTE:
         return white, black, None
+    from lusoria.exhibit.remote.broker_channel import Way
     from lusoria.exhibit.remote.codes import Keys, invent
-    from lusoria.exhibit.remote.sealed_channel import Way
 
     side = 0 if (black or "").startswith(REMOTE) else 1
     if (white, black)[side] not in (None, HUMAN) or clock:

@@ -7,7 +7,7 @@ import sys
 import pytest
 import typer
 
-from lusoria.cli import main, next_step
+from lusoria.cli import main, no_verb
 from lusoria.cli.port_probe import CLOSED, REPL, TABLE, Found
 from lusoria.log.store import Log
 
@@ -37,8 +37,8 @@ print(*(name for name in {HEAVY} if name in sys.modules))
 @pytest.mark.parametrize("what", FOUND)
 def test_without_a_verb_it_offers_steps_that_exist(what, monkeypatch, capsys):
     found = {each.port: each for each in FOUND[what]}
-    monkeypatch.setattr(next_step.ports, "candidates", lambda: list(found))
-    monkeypatch.setattr(next_step, "examine", found.get)
+    monkeypatch.setattr(no_verb.ports, "candidates", lambda: list(found))
+    monkeypatch.setattr(no_verb, "examine", found.get)
     monkeypatch.setattr(sys, "argv", ["lusoria"])
     with pytest.raises(SystemExit) as end:
         main.main()
@@ -52,9 +52,9 @@ def test_without_a_verb_it_offers_steps_that_exist(what, monkeypatch, capsys):
 
 
 def test_where_there_are_no_virtual_tables_none_is_offered(monkeypatch):
-    monkeypatch.setattr(next_step.ports, "candidates", list)
-    monkeypatch.setattr(next_step.ports, "HAS_TERMINALS", False)
-    lines = list(next_step.lines())
+    monkeypatch.setattr(no_verb.ports, "candidates", list)
+    monkeypatch.setattr(no_verb.ports, "HAS_TERMINALS", False)
+    lines = list(no_verb.lines())
     assert "WSL" in lines[0] and not [line for line in lines if "lusoria play" in line]
 
 

@@ -180,7 +180,7 @@ def test_a_grid_of_another_size_needs_one_short_file(tmp_path):
     path = tmp_path / "grid-6x9.json"
     path.write_text(json.dumps(board))
     read = boards.read(str(path))
-    assert path.stat().st_size <= 1500 and checks.faults(read, ("geometric", "magnetic")) == []
+    assert path.stat().st_size <= 1500 and checks.faults(read, checks.MECHANICAL) == []
     made = makers.make(read, tuple(maker for maker in makers.MAKERS if maker.module in OURS[:3]))
     assert len(made.files) == 8 and made.left_out == []
 
@@ -200,7 +200,7 @@ def test_a_plain_board_of_listed_cells_is_made_too(tmp_path):
     path = tmp_path / "scattered.json"
     path.write_text(json.dumps(board))
     read = boards.read(str(path))
-    assert checks.faults(read, ("geometric", "magnetic")) == []
+    assert checks.faults(read, checks.MECHANICAL) == []
     files = carving.files(read) | drilling.files(read) | body.files(read)
     assert handles(files["carving/body.stl"]) == 12 and b"GROOVES" not in files["carving/engraving.dxf"]
 

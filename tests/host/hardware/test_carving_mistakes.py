@@ -7,8 +7,8 @@ import pytest
 from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import checks
+from lusoria.hardware.checks.checks import MECHANICAL
 
-MECHANICAL = ("geometric", "magnetic")
 GRID, COLOUR, ROTA, LANES, LISTED = "grid-8x8", "grid-8x8-colour", "rota", "twelve-lines", "terni-lapilli"
 
 # board, path of the entry, its wrong value, and what the fault must say: part, what, figure, limit

@@ -6,12 +6,12 @@ import pytest
 
 from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import checks, erc, protection, tracks
+from lusoria.hardware.checks.checks import ELECTRIC
 from lusoria.hardware.circuit import electronics
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.printed_boards import layouts
 
-ELECTRIC = ("pins", "sensors", "power", "erc", "protection", "tracks", "fit")
 PRESENCE, COLOUR = "grid-8x8", "grid-8x8-colour"
 
 

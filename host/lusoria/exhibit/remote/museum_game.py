@@ -9,9 +9,9 @@ from ludus.games.house_rules import EXHIBIT
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
+from lusoria.exhibit.remote.broker_channel import Way
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.remote_player import RemotePlayer
-from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.exhibit.secret_files import secret
 from lusoria.session.game_request import Wish
 from lusoria.session.players import REMOTE

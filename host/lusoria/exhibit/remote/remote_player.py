@@ -17,7 +17,7 @@ ASK_AGAIN_S = 3.0  # until the table, if it is still waiting, is asked again
 
 
 class Road(Protocol):
-    """What carries messages, such as `lusoria.exhibit.remote.sealed_channel.Way`."""
+    """What carries messages, such as `lusoria.exhibit.remote.broker_channel.Way`."""
 
     trouble: str
 

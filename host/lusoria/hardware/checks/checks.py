@@ -12,7 +12,9 @@ from typing import NamedTuple
 from lusoria.boards.definitions import Definition
 
 _EVEN = 1e-6  # figures that differ by less are equal
-CHECKS: tuple[str, ...] = ("pins", "sensors", "power", "erc", "protection", "tracks", "fit", "geometric", "magnetic")
+ELECTRIC: tuple[str, ...] = ("pins", "sensors", "power", "erc", "protection", "tracks", "spacing")
+MECHANICAL: tuple[str, ...] = ("geometric", "magnetic")
+CHECKS = ELECTRIC + MECHANICAL
 
 
 class Fault(NamedTuple):

@@ -9,9 +9,9 @@ from lab.remote import campaign, tables
 from lab.remote.campaign import run
 from ludus.games.game import Game
 from lusoria.errors import UsageError
+from lusoria.exhibit.remote.broker_channel import Way
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.message_exchange import SILENT_S, MessageExchange
-from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.exhibit.remote.two_tables import Standing, Verdict, judge
 from tests.support import needs
 

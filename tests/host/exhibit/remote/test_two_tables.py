@@ -13,8 +13,8 @@ from websockets.sync.client import connect
 from lab.remote.places import Place
 from lusoria.errors import UsageError
 from lusoria.exhibit import config, service
+from lusoria.exhibit.remote.broker_channel import Way
 from lusoria.exhibit.remote.codes import Keys, invent
-from lusoria.exhibit.remote.sealed_channel import Way
 from lusoria.log.records import export
 from lusoria.log.records.record import write
 from lusoria.log.store import Log

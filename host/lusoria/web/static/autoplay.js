@@ -1,19 +1,21 @@
-// A game that plays itself: begun and stopped by a button, one action at a time.
+// A game of the log that plays itself: begun and stopped by a button, one action at a time.
 
 import { text } from "./text.js";
 
-/** `step()` goes on by one action and says whether there are more; `pause()` gives the milliseconds between two. */
-export class Player {
-  constructor(button, step, pause) {
+const PAUSES_MS = { slow: 2000, normal: 1000, fast: 400 };
+
+/** `step()` goes on by one action and says whether there are more; the value of `speed` is one of PAUSES_MS. */
+export class Autoplay {
+  constructor(button, step, speed) {
     this.button = button;
     this.step = step;
-    this.pause = pause;
+    this.speed = speed;
     this.timer = 0;
     button.addEventListener("click", () => (this.timer ? this.stop() : this.play()));
   }
 
   play() {
-    this.timer = this.step() ? setTimeout(() => this.play(), this.pause()) : 0;
+    this.timer = this.step() ? setTimeout(() => this.play(), PAUSES_MS[this.speed.value]) : 0;
     this.tell();
   }
 
