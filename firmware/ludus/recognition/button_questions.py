@@ -72,7 +72,7 @@ def _two_otherwise(position, evidence):
     if position.dice or ply < 0 or any(position.players.automatic):
         return []
     before = played_otherwise.evidence_before(evidence, ply)
-    found = RunSearch(before, alone=True).runs()
+    found = RunSearch(before, final=True).runs()
     return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
 
 

@@ -35,7 +35,7 @@ def was_otherwise(position, evidence, pending):
 
 def _while_restoring(position, evidence, pending):
     """Do as `was_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
-    standing = [] if position.dice else RunSearch(evidence, alone=True).runs(1, 1)  # what is captured may still stand
+    standing = [] if position.dice else RunSearch(evidence, final=True).runs(1, 1)  # what is captured may still stand
     found = position.players.allowed(standing) or unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand

@@ -98,11 +98,11 @@ class Occupancy:
         cells = range(len(contents)) if self.tells_colours else ()
         return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
-    def owe(self, changes, touched):
-        """Note the pieces that an action with these changes captured and nobody lifted: they are to be taken off."""
-        for cell, _before, after in changes[1:-1]:
+    def owe(self, cells, touched):
+        """Note those of these cells whose captured pieces nobody has lifted: they are to be taken off."""
+        for cell in cells:
             stands = self.present[cell] and not self.masked[cell] and cell not in self.owed
-            if not after and stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
+            if stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
                 self.owed.append(cell)
 
     def follow(self, contents):
@@ -193,9 +193,8 @@ class Occupancy:
             cell = seat // self.slots
             lane, moved = self.stuck_lanes.get(cell), self.masked[cell] == STUCK
             if lane is not None:
-                alone = self.present == self.expected
-                count = _filled(settled, self.slots, cell)
-                means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], alone)
+                agrees, count = self.present == self.expected, _filled(settled, self.slots, cell)
+                means = lane.meaning(seat, settled[seat] != 0, count, self.expected[cell], agrees)
                 self.masked[cell], moved = STUCK if means == DOUBTFUL else 0, means == MOVED
             if moved:
                 events.append(self._trust(cell))

@@ -28,7 +28,7 @@ class Position:
     def __init__(self, game, slots):
         self.game = game
         self.dice = "dice" in game.options
-        self.players = Players(game)
+        self.players = Players(game, self.dice)
         self.trail = Trail(slots)
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
         self.unattended = False
@@ -98,10 +98,10 @@ class Players:
     When it is that side's turn, only `requested`, the action it asks for, may be carried out (None while it thinks).
     """
 
-    def __init__(self, game):
-        """Begin with two people who play."""
+    def __init__(self, game, dice):
+        """Begin with two people who play; dice: whether the game has dice."""
         self._game = game
-        self._dice = "dice" in game.options
+        self._dice = dice
         self.automatic = [False, False]
         self.requested: int | None = None
 
@@ -118,6 +118,6 @@ class Players:
     def allowed(self, runs):
         """The readings, a list, of those runs whose actions may all be played by their players."""
         side = self._game.side
-        alone = self.automatic[side if self._dice else 1 - side]
-        found = [run for run in runs if self.may_play(run[0]) and not (alone and run[1:2] not in ((), (None,)))]
+        one_only = self.automatic[side if self._dice else 1 - side]
+        found = [run for run in runs if self.may_play(run[0]) and not (one_only and run[1:2] not in ((), (None,)))]
         return [(len(self._game.played), run) for run in found]

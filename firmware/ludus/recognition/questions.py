@@ -8,6 +8,7 @@ from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
+from ludus.recognition.ways.take_backs import ACTIONS, PLY
 
 
 class Question:
@@ -108,9 +109,9 @@ def with_restored(position, evidence, found):
     placed from the hand, since pieces may have been put back in another order; else last, since a move explains itself.
     """
     undone = position.trail.undone
-    since = tuple(position.game.played[undone[0] :])
+    since = tuple(position.game.played[undone[PLY] :])
     run = [one[1] for one in found if one and one[1]][0]  # a take-back, which plays nothing, may come first
-    if not since or since + run == undone[1]:
+    if not since or since + run == undone[ACTIONS]:
         return []
     again = take_backs.restorable(position, evidence, len(since))
     if not again:
@@ -124,7 +125,7 @@ def is_reply(evidence, ply, actions):
     But not if a single other action explains the board: then the reply's piece may be one that was in the air before.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
-    for reply in RunSearch(before, alone=True).runs(1, 1):
+    for reply in RunSearch(before, final=True).runs(1, 1):
         # A captured piece may still stand.
         made = [change for change in before.changes(reply[0]) if change[2] or not evidence.present[change[0]]]
         if _came_last(evidence.touched, made):

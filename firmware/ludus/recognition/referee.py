@@ -5,16 +5,16 @@ plays.
 """
 
 from ludus.clock import age
-from ludus.recognition import decision as what
+from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
-from ludus.recognition.decision import ACT, BACK, INSTEAD, NO_SPILL, WRONG, Decision, without_lift
+from ludus.recognition.decision import Decision, without_lift
 from ludus.recognition.doubts import long_lift
 from ludus.recognition.pending import Pending, questions
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS
 from ludus.recognition.touched import Touched
-from ludus.recognition.ways.evidence import Evidence
+from ludus.recognition.ways.evidence import Evidence, captured
 from ludus.recognition.ways.runs import unseen
 from ludus.recognition.when_it_counts import is_overtaken
 
@@ -48,7 +48,7 @@ class Referee:
         """Judge the board, which has changed or must be seen anew; return what happens now, a list of events."""
         evidence = self.look()
         decision = decide(self.position, evidence, self.pending)
-        if decision.view == what.IDLE and not decision.spill:
+        if decision.view == views.IDLE and not decision.spill:
             if decision.reading is None:
                 self.touched.forget()
             elif age(now, self.touched.since) >= BRIDGING_MS:  # only a change that has not settled yet can still follow
@@ -75,7 +75,7 @@ class Referee:
         if question is not None:
             return self.judge(now)
         view = self.decision.view
-        if view == what.IDLE:
+        if view == views.IDLE:
             if self.occupancy.owed:  # the action may have been another
                 self.touched.commit(-1, ())
             else:
@@ -84,16 +84,16 @@ class Referee:
         asking = long_lift(self.position, self.look(), self.pending)
         if asking is not None:
             return self._adopt(now, asking)
-        if view == what.NOT_MOVABLE:
-            self.decision.view = WRONG
+        if view == views.NOT_MOVABLE:
+            self.decision.view = views.WRONG
         return []
 
     def _events(self, reading):
         """The events that a reading stands for, a list."""
         ply, actions = reading[0], without_lift(reading[1])
-        if reading == what.NEW_GAME:
-            return [(what.NEW,)]
-        events: list[tuple] = [(ACT, action) for action in actions]
+        if reading == views.NEW_GAME:
+            return [(views.NEW,)]
+        events: list[tuple] = [(views.ACT, action) for action in actions]
         game = self.position.game
         back = len(game.played) - ply
         if back:
@@ -101,7 +101,7 @@ class Referee:
             if actions:
                 self.position.trail.undone = ()  # what proved to be something else is not restored
                 self.position.doubt_from(ply)
-            events = [(INSTEAD, actions[0], back)] if len(actions) == 1 else [(BACK, ply)] + events
+            events = [(views.INSTEAD, actions[0], back)] if len(actions) == 1 else [(views.BACK, ply)] + events
         return events
 
     def _blame(self, run):
@@ -111,7 +111,7 @@ class Referee:
         cells = stuck_sensor.stuck_if(self.look(), run[0])
         for cell in cells:
             self.occupancy.disregard(cell, piles.STUCK, self.touched.emptied[cell])
-        return [(what.STUCK, cell) for cell in cells]
+        return [(views.STUCK, cell) for cell in cells]
 
     def begin(self, now):
         """Judge the board as it stands when the sitting begins: nothing on it counts as an action."""
@@ -146,7 +146,7 @@ class Referee:
         if overtaken:
             pending.later_changes = changes
             return events + self._happen(now)
-        if pending.spill == what.CONFIRMING:
+        if pending.spill == views.CONFIRMING:
             _take_as_restored(pending, self.touched)
         if self.position.dice:
             self.touched.recall_push(now, changes, self._may_come)
@@ -193,13 +193,13 @@ class Referee:
         """
         position, game = self.position, self.position.game
         if events:
-            position.trail.gone_back = events[-1][0] == BACK
+            position.trail.gone_back = events[-1][0] == views.BACK
         else:
             position.trail.cut(0)
         position.players.requested = None
-        acts = [event for event in events if event[0] in (ACT, INSTEAD)]
+        acts = [event for event in events if event[0] in (views.ACT, views.INSTEAD)]
         for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
-            self.occupancy.owe(game.changes_at(ply), self.touched)
+            self.occupancy.owe(captured(game.changes_at(ply)), self.touched)
         found = self._follow()
         chosen, changes = self.pending.counted()
         dice = position.dice
@@ -241,21 +241,21 @@ class Referee:
     def press(self, now):
         """Act on a press: ask, show the next answer, or take a spill as put right; returns the events that follow."""
         pending, view = self.pending, self.decision.view
-        if pending.spill == what.CONFIRMING:
+        if pending.spill == views.CONFIRMING:
             _take_as_restored(pending, self.touched)
             return self.judge(now)
         from ludus.recognition import button_questions
 
         position, evidence, question = self.position, self.look(), pending.question
         if question is not None:
-            if question.may_blame and pending.spill != what.RESTORING:
+            if question.may_blame and pending.spill != views.RESTORING:
                 question.offer_more(*button_questions.more_answers(position, evidence, question.answers))
             pending.show_next(now, question)
-        elif view in (what.IDLE, what.HOLDING, WRONG):
+        elif view in (views.IDLE, views.HOLDING, views.WRONG):
             decision = button_questions.ask_by_button(position, evidence, pending, view)
             if decision is not None:
                 return self._adopt(now, decision)
-            if view == WRONG:
+            if view == views.WRONG:
                 decision = button_questions.ignore_colours(position, evidence, pending)
                 if decision is not None:
                     return self._adopt(now, decision) if decision.question is not None else self.judge(now)
@@ -274,5 +274,5 @@ def _goes_on(answer, changes, evidence):
 
 def _take_as_restored(pending, touched):
     """Take a spill as put right, so that putting the pieces back was no action."""
-    pending.spill = NO_SPILL
+    pending.spill = views.NO_SPILL
     touched.forget()

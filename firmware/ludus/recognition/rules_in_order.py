@@ -103,7 +103,7 @@ def _count_or_ask(position, evidence, pending, found):
     a take-back, or that nothing was done. And they are asked where actions were perhaps taken back by accident.
     """
     likely, run = last_filled(evidence, found), found[0][1]
-    slid = played_otherwise.replaced(position, evidence, 1, alone=False) if run[-1] is None else []
+    slid = played_otherwise.replaced(position, evidence, 1, final=False) if run[-1] is None else []
     if slid:
         return pending.ask(slid + likely + [()])
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)

@@ -18,17 +18,17 @@ class StuckLane:
         self.count = count
         self.gap = expected - count
 
-    def meaning(self, seat, filled, count, expected, alone):
+    def meaning(self, seat, filled, count, expected, all_else_agrees):
         """What it means that a seat was filled or emptied, so that count sensors now see a counter; a constant above.
 
-        expected: how many counters the game has there; alone: whether all else stands as the game does.
+        expected: how many counters the game has there; all_else_agrees: whether the other lanes show what it has.
         """
         self.count = count
         if not self.gap and seat != self._doubted:
             return MOVED
         if seat == self._seat and (self.gap > 0) == filled:
             return MOVED
-        if self._seat < 0 and alone and (count == expected or seat == self._doubted):
+        if self._seat < 0 and all_else_agrees and (count == expected or seat == self._doubted):
             self._doubted = seat
             self.gap = expected - count
             return DOUBTFUL

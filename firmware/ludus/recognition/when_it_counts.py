@@ -9,7 +9,7 @@ from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn
-from ludus.recognition.ways.take_backs import back_to
+from ludus.recognition.ways.take_backs import CELLS, back_to
 from ludus.recognition.wrong_board import parts_shown
 
 
@@ -105,12 +105,12 @@ def restore(position, evidence, pending, again):
     be played again, people are asked where one action explains the board as well, or where hands have not touched just
     the cells that they touched for the take-back; None if this may be one more take-back.
     """
-    once = RunSearch(evidence, alone=True).runs(1, 1)
+    once = RunSearch(evidence, final=True).runs(1, 1)
     if not evidence.touched.placements:
         return None if once else _beside_parts(position, evidence, times.REMOVAL_MS, again)
     if len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
         once = position.players.allowed(once)
-        elsewhere = set(evidence.touched.cells()) != position.trail.undone[5]
+        elsewhere = set(evidence.touched.cells()) != position.trail.undone[CELLS]
         if elsewhere and back_to(position, evidence) >= 0:
             return None  # one more take-back: that the board looks as it did before the first one is chance
         if once or elsewhere:

@@ -7,7 +7,7 @@ from array import array
 
 from ludus.games.cells import SIDE
 from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.occupancy import shown
+from ludus.recognition.occupancy import height, shown
 
 
 class Evidence:
@@ -132,11 +132,11 @@ class Evidence:
         """Whether no sensor shows a lift from a cell: the hand, a pile higher than its lane, or a cell not believed."""
         if cell == REMOVAL:
             return False
-        return cell == HAND or self.contents[cell] > 4 * self.slots or self.is_masked(cell)
+        return cell == HAND or height(self.contents[cell]) > self.slots or self.is_masked(cell)
 
     def may_hide(self):
         """Whether no sensor may show what is done on some cell: one that is not believed, or a full lane."""
-        full = self.slots > 1 and (max(self.present) == self.slots or max(self.contents) > 4 * self.slots - 4)
+        full = self.slots > 1 and (max(self.present) == self.slots or height(max(self.contents)) >= self.slots)
         return full or any(self.masked)
 
     def is_masked(self, cell):
@@ -145,7 +145,7 @@ class Evidence:
 
     def hides_placement(self, cell):
         """Whether no sensor shows one more piece on a cell, because its lane is full or the cell is not believed."""
-        return self.contents[cell] > 4 * self.slots - 4 or self.masked[cell] != 0
+        return height(self.contents[cell]) >= self.slots or self.masked[cell] != 0
 
     def hides(self, start, end):
         """Whether no sensor shows that a piece goes from start to end, which are equal if it is only taken off."""

@@ -58,7 +58,7 @@ def _hit_otherwise(position, evidence):
         again = revised(position, evidence, turned) if turned else ()
     if not again:
         # a counter that entered and went on in one motion
-        found = position.players.allowed(_hitting(evidence, RunSearch(evidence, alone=True), 2))
+        found = position.players.allowed(_hitting(evidence, RunSearch(evidence, final=True), 2))
         return found + [()] if found else []
     touched = evidence.touched
     straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
@@ -70,7 +70,7 @@ def hitting(position, evidence):
 
     Of several runs, it is the one that hits the fewest counters.
     """
-    found = RunSearch(evidence, alone=True, hitting=ANYWHERE).runs()
+    found = RunSearch(evidence, final=True, hitting=ANYWHERE).runs()
     left = [_enemies_left(evidence, run) for run in found]
     found = [run for run, count in zip(found, left) if count == max(left)]
     if found or not position.may_revise(evidence.touched):
@@ -128,7 +128,7 @@ def turn_revised(position, evidence, hits, loosely):
     if not _is_by_hand(position, ply) or (loosely and ply == position.sure):
         return ()
     before, standing = evidence_before(evidence, ply), _standing(evidence, ply)
-    found = RunSearch(before, alone=True, hitting=standing if hits is None else hits).runs()
+    found = RunSearch(before, final=True, hitting=standing if hits is None else hits).runs()
     if not found and hits is None and not position.parts(evidence):
         found = unseen_turns(position, evidence, ply)
     return nearest(game, ply, found)
@@ -164,7 +164,7 @@ def is_put_back_unseen(evidence, reading):
         step, changes = game.words.ends(state, game.played[at]), game.changes_at(at)
         if step is None:
             continue
-        from_pile = step[0] == changes[0][0] and changes[0][1] > 4 * evidence.slots
+        from_pile = step[0] == changes[0][0] and height(changes[0][1]) > evidence.slots
         if step[0] in origins:
             origins.remove(step[0])
         elif emptied[step[1]] and (step[0] == HAND or from_pile):

@@ -6,7 +6,7 @@ from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
-from ludus.recognition.ways.take_backs import last_by_hand, may_restore
+from ludus.recognition.ways.take_backs import PLY, last_by_hand, may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
@@ -46,7 +46,7 @@ def _bases(position, evidence):
             since = [(position.sure, (), STEPS)] * (first + len(position.last) < position.sure < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
         return [(first, (), 1)] * (first < played)
-    return [undone[:2] + (STEPS,)] if may_restore(position) and undone[0] == played else []
+    return [undone[:2] + (STEPS,)] if may_restore(position) and undone[PLY] == played else []
 
 
 def nearest(game, ply, found):
@@ -62,10 +62,10 @@ def nearest(game, ply, found):
     return nearest[0] if len(nearest) == 1 and without_lift(nearest[0][1]) else ()
 
 
-def replaced(position, evidence, most=2, alone=True):
+def replaced(position, evidence, most=2, final=True):
     """The readings that hands lifted the piece of the last action again and set it elsewhere, a list.
 
-    most: 2 if the other player may have replied meanwhile, else 1; alone: whether he has lifted no piece after that.
+    most: 2 if the other player may have replied meanwhile, else 1; final: whether he has lifted no piece after that.
     Readings whose pieces were set down in the order of the actions come first.
     """
     game, touched, found = evidence.game, evidence.touched, []
@@ -78,7 +78,7 @@ def replaced(position, evidence, most=2, alone=True):
         return []
     before = evidence_before(evidence, ply)
     origin = before.ends(game.played[ply])[0]
-    for run in RunSearch(before, alone=alone).runs(1, most):
+    for run in RunSearch(before, final=final).runs(1, most):
         start, end = before.ends(run[0])
         later = filled[last] or filled[end] >= emptied[last]  # if filled, its lift may be another piece's
         if start == origin and later:
@@ -113,7 +113,7 @@ def _others(evidence, first, last, most, loosely):
     """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain what hands did."""
     instead = most == 1  # of the action last agreed on: what hands did for it is not noted any more
     before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
-    found = RunSearch(before, any_order=loosely, alone=True).runs(1, most)
+    found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 

@@ -9,6 +9,7 @@ from array import array
 from ludus.games.cells import RESULT, SIDE
 from ludus.games.choices import REMOVAL, Choices
 from ludus.portable import const
+from ludus.recognition.occupancy import height
 from ludus.recognition.ways.evidence import captured, merged
 
 ANYWHERE = (-1,)
@@ -20,18 +21,18 @@ STEPS = 3  # as many as the dice of a throw; without dice, no more are played be
 class RunSearch:
     """One search, from the position that an Evidence holds."""
 
-    def __init__(self, evidence, unseen=False, any_order=False, alone=False, hitting=()):
+    def __init__(self, evidence, unseen=False, any_order=False, final=False, hitting=()):
         """unseen: whether to grant what no sensor shows; hitting: with dice cells on which counters must have been set
         down; those hit there may still stand. ANYWHERE: whatever a run hits may still stand.
 
-        any_order: whether pieces may be set down long before they are lifted; alone: whether the next player has lifted
+        any_order: whether pieces may be set down long before they are lifted; final: whether the next player has lifted
         nothing, and what one action has captured may still stand.
         """
         self._evidence = evidence
         self._unseen = unseen
         self._hitting = hitting
         self._any_order = any_order
-        self._alone = alone or unseen
+        self._final = final or unseen
         self._gave_up = False
         self._passing = False  # with dice, whether a counter may go on from where another one is set down
         self._found: dict[object, tuple] = {}  # runs, by the state that each leads to
@@ -125,9 +126,9 @@ class RunSearch:
             return
         changes = merged(parts)
         left = self._left(parts, changes, self._owing(parts, changes))
-        if left == 0 and (self._alone or len(run) > 1 or self._evidence.left(changes) == 0):
+        if left == 0 and (self._final or len(run) > 1 or self._evidence.left(changes) == 0):
             self._found[key] = run
-        elif left == 1 and not self._alone and self._lifts_next(changes, after):
+        elif left == 1 and not self._final and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)
 
     def _is_simpler(self, run, found):
@@ -148,8 +149,8 @@ class RunSearch:
 
     def _left(self, parts, changes, owing):
         """Count the cells a run leaves unexplained; -1 if it misfits. parts: changes by action; changes: merged."""
-        visible = changes
-        above = [cell for cell, before, after in changes if after > max(before, 4 * self._evidence.slots)]
+        visible, slots = changes, self._evidence.slots
+        above = [cell for cell, before, after in changes if after > before and height(after) > slots]
         if self._unseen:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
         if self._unseen != (len(visible) < len(changes) or len(above) > 0):
@@ -163,7 +164,7 @@ class RunSearch:
         cell, before, after = change
         if self._evidence.masked[cell]:
             return True
-        return (before ^ after) & 3 == 0 and min(before, after) > 4 * self._evidence.slots - 4
+        return (before ^ after) & 3 == 0 and height(min(before, after)) >= self._evidence.slots
 
     def _lifts_next(self, changes, after):
         """Whether only this is left: the next player has lifted a piece that may be played, or with dice any piece."""

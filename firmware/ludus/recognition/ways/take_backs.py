@@ -9,9 +9,14 @@ from binascii import crc32
 
 from ludus.hot_loops import last_mark
 from ludus.portable import const
+from ludus.recognition.occupancy import height, shown
 from ludus.recognition.touched import FILLED
 from ludus.recognition.ways.evidence import captured
 
+PLY = const(0)  # in `Trail.undone`, as the next three
+ACTIONS = const(1)
+CHECK = const(4)
+CELLS = const(5)
 _CHECK_BITS = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
 _MOST_UNSURE = const(32)  # most guesses at what touched cells hold; beyond this all plies are tried, the latest first
 
@@ -44,10 +49,11 @@ class Trail:
 
         If nothing was played since the take-back before, the two are noted as one.
         """
-        gone, shown, contents, cells = tuple(game.played[ply:]), board.expected, board.contents, set(cells)
-        if self.gone_back and self.undone and self.undone[0] == len(game.played):
-            gone, shown, contents, cells = gone + self.undone[1], self.undone[2], self.undone[3], cells | self.undone[5]
-        self.undone = ply, gone, shown, contents, check_before(game, ply), cells
+        gone, expected, contents, cells = tuple(game.played[ply:]), board.expected, board.contents, set(cells)
+        if self.gone_back and self.undone and self.undone[PLY] == len(game.played):
+            _ply, later, expected, contents, _check, before = self.undone
+            gone, cells = gone + later, cells | before
+        self.undone = ply, gone, expected, contents, check_before(game, ply), cells
         self.cut(ply)
 
     def cut(self, ply):
@@ -91,7 +97,7 @@ def may_restore(position):
     """Whether people may play again what was taken back last; not in a game with the PC or the table's own player."""
     undone, game = position.trail.undone, position.game
     plays = not game.over and not any(position.players.automatic)  # over: people have agreed on a draw since then
-    return undone and plays and check_before(game, undone[0]) == undone[4]
+    return undone and plays and check_before(game, undone[PLY]) == undone[CHECK]
 
 
 def restorable(position, evidence, since):
@@ -101,9 +107,9 @@ def restorable(position, evidence, since):
     """
     if not may_restore(position):
         return ()
-    ply, actions, shown, contents = position.trail.undone[:4]
+    ply, actions, expected, contents = position.trail.undone[:4]
     played = len(position.game.played) - ply
-    if played != since or not len(actions) > max(1, played) or evidence.present != shown:
+    if played != since or not len(actions) > max(1, played) or evidence.present != expected:
         return ()
     return () if evidence.board.miscoloured(contents) else (ply, actions)
 
@@ -198,7 +204,7 @@ def _stands(evidence, contents, unsure):
             continue
         if content and colours[cell] not in (0, content & 3):
             return False
-        count = evidence.expected[cell] if content == now else min((content + 3) >> 2, slots)
+        count = evidence.expected[cell] if content == now else shown(content, slots)
         if count != present[cell] or (content != now and not _may_hold(evidence, cell, content, unsure)):
             return False
     return True
@@ -210,7 +216,7 @@ def _may_hold(evidence, cell, content, unsure):
     Where cells hold one piece, one of another colour must have been set down there.
     """
     now, slots = evidence.contents[cell], evidence.slots
-    if slots > 1 and now > 4 * slots - 4 and evidence.present[cell] == slots:
+    if slots > 1 and height(now) >= slots == evidence.present[cell]:
         return True
     touched = evidence.touched
     filled = touched.filled[cell] > 0 or touched.before[cell] & FILLED
