@@ -66,7 +66,7 @@ def log_import(
 
 @app.command("verify")
 def log_verify(db: Database = None) -> None:
-    """Replay every action of every game by the rules; exit 1 if something is amiss."""
+    """Replay every game by the rules and check the seal of every row; exit 1 if something is wrong."""
     from lusoria.log import command
 
     raise typer.Exit(0 if command.verify(db, sys.stdout) else 1)

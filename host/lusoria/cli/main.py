@@ -23,7 +23,10 @@ app = typer.Typer(
 )
 app.add_typer(cli_log.app, name="log")
 
-Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A game's option; repeatable.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A game's option, see docs/rules or the page's form; repeatable."),
+]
 Who = Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")]
 
 
@@ -136,7 +139,7 @@ def virtual(
 def exhibit(
     config: Annotated[Path | None, typer.Option(help="The museum's configuration, TOML.")] = None,
     files: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write an example of it, and files for systemd and containers.")
+        Path | None, typer.Option(metavar="DIR", help="Write an example, texts, and files for systemd and containers.")
     ] = None,
 ) -> None:
     """Look after a museum's tables, one or many, until it is stopped: pages for visitors, health, backups."""
@@ -144,7 +147,7 @@ def exhibit(
 
     if files is not None and config is None:
         names = ", ".join(set_up_files.write(files))
-        print(visible(f"{names} in {files}; the head of each says what it is for"))
+        print(visible(f"{names} in {files}; the comment at the top of each says what it is for"))
         return
     if config is None or files is not None:
         raise UsageError("exhibit: either --config FILE, or --files DIR for an example of that file")
@@ -205,7 +208,8 @@ def doctor(
         bool, typer.Option("--selftest", help="Test every seat of the table, led by its lights.")
     ] = False,
     readings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Do so, and write the readings beside the expected ones (CSV).")
+        Path | None,
+        typer.Option(metavar="FILE", help="Run the self-test and write the readings beside the expected ones."),
     ] = None,
     board: Annotated[str | None, typer.Option(help="For the self-test, the table's board, if it is your own.")] = None,
 ) -> None:
@@ -232,7 +236,7 @@ def solve(
     game: Annotated[str, typer.Argument(help="A game that is small enough, such as rota.")],
     lines: Annotated[str | None, typer.Option(help="Which lines win, as the game names them.")] = None,
     placing_wins: Annotated[str, typer.Option(help="yes or no")] = "yes",
-    repetition: Annotated[str, typer.Option(help="none, move-twice or threefold")] = "none",
+    repetition: Annotated[str, typer.Option(help="none or threefold")] = "none",
     as_json: AsJson = False,
 ) -> None:
     """Compute the exact values of a whole game."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ludus.errors import LinkError
+from ludus.errors import LinkError, OptionError
 from ludus.games.game import Game
 from ludus.games.house_rules import EXHIBIT
 from ludus.games.options import changed
@@ -33,7 +33,10 @@ class Wish:
 
     def on(self, board: boards.Definition) -> Game:
         """Make the game on a board. Raises OptionError, or Refusal for a position that the game cannot have."""
-        return Game(self.game, {**self.options, **boards.game_options(board)}, self.start)
+        of_board = boards.game_options(board)
+        if self.options.get("board", of_board.get("board")) != of_board.get("board"):
+            raise OptionError("the table determines the size of the game: choose the table with --board")
+        return Game(self.game, {**self.options, **of_board}, self.start)
 
     def between_tables(self, board: boards.Definition) -> "Wish":
         """The same wish for two tables, where the PCs throw the dice of both sides. Raises as `on` does."""

@@ -31,6 +31,7 @@ def refused(code, *arguments):
         (("play", "--white", "robot"), "human"),
         (("play", "--set", "lines=bent"), "lines is diameter or wheel"),
         (("play", "--set", "lines"), "NAME=VALUE"),
+        (("play", "latrunculi", "--set", "board=7x7"), "choose the table with --board"),
         (("play", "--board", "chessboard"), "there is no board 'chessboard'"),
         (("play", "--web", "here"), "ADDR:PORT"),
         (("play", "--set-up", "ww....... w 3,3"), "three pieces, board and hand together"),

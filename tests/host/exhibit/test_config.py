@@ -134,7 +134,8 @@ def test_all_mistakes_are_named_at_once(tmp_path):
 
 def test_the_files_for_setting_up_are_written_once(tmp_path):
     names = set_up_files.write(tmp_path / "museum")
-    assert {"museum.toml", "compose.yaml", "lusoria-exhibit.service"} <= set(names)
+    assert {"museum.toml", "compose.yaml", "lusoria-exhibit.service", "texts/en.toml"} <= set(names)
+    assert (tmp_path / "museum/texts/de.toml").read_text().startswith("# Wörter")
     assert config.read(tmp_path / "museum/museum.toml").name == "museum"
     with pytest.raises(UsageError, match=r"museum\.toml.* already"):
         set_up_files.write(tmp_path / "museum")
