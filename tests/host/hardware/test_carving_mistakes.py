@@ -40,6 +40,7 @@ MISTAKES = [
     (GRID, "body h", 350, ("name A", "distance from the edge", "mm", "0.40 mm")),
     (GRID, "lines depth", 7.0, ("groove", "depth of the engraving", "7.00 mm", "6.00 mm")),
     (GRID, "lines w", 6.5, ("light a1", "engraved line", "-1.85 mm", "0.50 mm")),
+    (ROTA, "cells ids", list("0123é5678"), ("name É", "cannot be carved", "É", "A to Z, 0 to 9")),
     (ROTA, "body d", 260, ("name I", "distance from the light of 1", "mm", "0.40 mm")),
     (LANES, "cells pitch", [24, 126], ("seat A2", "wall to the seat of A1", "1.50 mm", "2.00 mm")),
     (LANES, "body recess d", 37, ("body", "no seam finds its way", "none", "220 mm bed")),

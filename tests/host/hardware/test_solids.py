@@ -33,6 +33,15 @@ def test_the_body_is_watertight_and_has_one_hole_through_it_for_each_light(name)
     assert handles(solid.stl(made)) == counts(name)[0]
 
 
+def test_a_board_whose_names_have_no_stroke_still_has_a_body():
+    needs.package("manifold3d")
+    from lusoria.hardware.body import body
+
+    board = copy.deepcopy(boards.read("rota"))
+    board["cells"]["ids"] = ["0"] * len(board["cells"]["ids"])
+    assert body.solid_body(board).volume() > whole("rota").volume()
+
+
 @SOME
 def test_another_library_finds_the_same_solid(name):
     """trimesh reads the file: closed, its normals outward, one hole through it for each light, the same volume."""

@@ -17,7 +17,7 @@ _GAP = 0.36  # the space between two letters, as a share of the height
 _BOW = 18  # degrees between the points of a curve
 
 # Width, then polylines; "|" marks a foot or head of a stem that gets a serif, "(x y rx ry from to)" a bow.
-_LETTERS = {
+LETTERS = {
     "A": (0.86, "0,0| .43,1 .86,0|; .16,.37 .70,.37"),
     "B": (0.56, "0,0 0,1|; 0,1 .28,1 (.28 .765 .22 .235 90 -90) 0,.53; .28,.53 (.28 .265 .28 .265 90 -90) 0,0"),
     "C": (0.80, "(.5 .5 .5 .5 50 310)"),
@@ -49,7 +49,7 @@ _LETTERS = {
 
 def width(text: str, height: float) -> float:
     """The width in mm of a text of that height; characters that have no drawn letter are left out."""
-    widths = [_LETTERS[letter][0] for letter in text if letter in _LETTERS]
+    widths = [LETTERS[letter][0] for letter in text if letter in LETTERS]
     return height * (sum(widths) + _GAP * max(0, len(widths) - 1) + _SERIF * 2 * bool(widths))
 
 
@@ -58,13 +58,13 @@ def written(text: str, x: float, y: float, height: float, turn: float = 0) -> li
     found, along = [], -width(text, height) / 2 + _SERIF * height
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     for letter in text:
-        if letter not in _LETTERS:
+        if letter not in LETTERS:
             continue
-        for line in _drawn(_LETTERS[letter][1]):
+        for line in _drawn(LETTERS[letter][1]):
             at = [(along + px * height, (py - 0.5) * height) for px, py in line]
             turned = [(x + px * cos - py * sin, y + px * sin + py * cos) for px, py in at]
             found += [Line(*here, *there) for here, there in pairwise(turned)]
-        along += (_LETTERS[letter][0] + _GAP) * height
+        along += (LETTERS[letter][0] + _GAP) * height
     return found
 
 

@@ -4,6 +4,7 @@ Numbers are cut as the Romans wrote them.
 """
 
 import math
+import re
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
@@ -14,7 +15,10 @@ _SHARE = 0.75  # a capital's height as a share of the height of type on the page
 _ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
 _LEAST = 0.5  # mm: no name is smaller, even if it then cannot be read
 _STROKE = 1.0  # mm, the widest stroke of a letter
-_ROMAN = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+_ROMAN = (
+    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"),
+    (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+)  # fmt: skip
 
 
 class Name(NamedTuple):
@@ -29,18 +33,20 @@ class Name(NamedTuple):
 
 
 def names(board: Definition) -> list[Name]:
-    """The names to cut, all of the same height; the 0 of a hub is left out."""
+    """The names to cut, all of the same height; the 0 of a hub is left out. Without lines nothing is cut."""
+    if board["lines"]["kind"] == "none":
+        return []
     height = _height(board)
     return [name for name in (_name(board, label, height) for label in labels(board)) if name.text]
 
 
 def carved(name: str) -> str:
     """A name as it is cut: letters as capitals, numbers in Roman numerals, and nothing for 0, which Rome lacked."""
-    return roman(int(name)) if name.isascii() and name.isdigit() else name.upper()
+    return re.sub("[0-9]+", lambda number: roman(int(number[0])), name.upper())
 
 
 def roman(number: int) -> str:
-    """A number up to 89 in Roman numerals; '' for 0."""
+    """A number up to 3999 in Roman numerals; '' for 0."""
     text = ""
     for value, numeral in _ROMAN:
         text += numeral * (number // value)

@@ -43,8 +43,8 @@ def flat(contours: Iterable[Contour]) -> CrossSection:
 
 
 def prism(section: CrossSection, low: float, high: float) -> Manifold:
-    """A section, extended from one height to another."""
-    return Manifold.extrude(section, high - low).translate((0, 0, low))
+    """A section, extended from one height to another; of an empty section, an empty solid."""
+    return Manifold() if section.is_empty() else Manifold.extrude(section, high - low).translate((0, 0, low))
 
 
 def cut(body: Manifold, cuts: list[Manifold]) -> Manifold:

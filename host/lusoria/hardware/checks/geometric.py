@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, Stroke, strokes
-from lusoria.hardware.body import plane
+from lusoria.hardware.body import letter_shapes, plane
 from lusoria.hardware.body.below import without_room
 from lusoria.hardware.body.holes import (
     HUB,
@@ -152,7 +152,9 @@ def _points(groove: Stroke) -> list[tuple[float, float]]:
 
 
 def _name(board: Definition, name: Name) -> Iterator[Fault]:
-    """A name's box, turned with the name, must be clear of lights, seats and the edge."""
+    """Each character must be carved; a name's box, turned with it, must be clear of lights, seats and the edge."""
+    for character in sorted(set(name.text) - set(letter_shapes.LETTERS)):
+        yield Fault(f"name {name.text}", "has a character that cannot be carved", character, "A to Z, 0 to 9")
     cos, sin = math.cos(math.radians(name.turn)), math.sin(math.radians(name.turn))
     half = stroke_width(board) / 2
     for hole in light_holes(board) + seat_recesses(board):

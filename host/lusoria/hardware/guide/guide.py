@@ -88,7 +88,7 @@ def _whole(board: Definition) -> dict[str, Any]:
 
 def _body(board: Definition) -> dict[str, Any]:
     below, plan, narrow = holes.pockets(board), tiling(board), board["body"].get("notch", touch.NOTCH)
-    numerals = any(set(name.text) <= set("IVXL") for name in names(board))
+    numerals = any(character.isdigit() for name in board["cells"]["ids"] for character in name)
     return {
         "outer": below[0], "inner": below[1], "lamp": next((cut for cut in below if cut.what == "lamp"), None),
         "post": {"h": holes.POST_H, "hole": holes.POST_HOLE, "hole_d": holes.POST_HOLE_D,
