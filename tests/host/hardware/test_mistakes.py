@@ -26,6 +26,9 @@ def test_the_shipped_boards_are_sound(name):
 
 # board, path of the entry, its wrong value, and what the fault must say: part, what, figure, limit
 MISTAKES = [
+    ("rota", "games", ["rota", "petteia"], ("game petteia", "has other cells", "cell 0 is 0", "a1")),
+    (PRESENCE, "games", ["rota"], ("game rota", "cannot be played", "rota has no option 'board'", "for this game")),
+    (COLOUR, "sense banks 3 en", 2, ("firmware", "refuses the board", "GP8 is used twice", "no mistake")),
     (PRESENCE, "mcu pins led", 10, ("led", "shares its pin with sck", "GP10", "1 signal")),
     (PRESENCE, "mcu pins load", 11, ("SPI data out", "shares its pin with load", "GP11", "1 signal")),
     (COLOUR, "mcu pins button", 3, ("button", "shares its pin with sel 1", "GP3", "1 signal")),
@@ -95,16 +98,22 @@ def mistaken(board, path, value):
 @pytest.mark.parametrize(("name", "path", "value", "said"), MISTAKES, ids=lambda value: str(value)[:30])
 def test_a_mistake_in_a_definition_is_found(name, path, value, said):
     board, faults = mistaken(sound(name), path, value), []
-    for check in ELECTRIC:  # those that come last take longest
+    for check in ("firmware", *ELECTRIC):  # those that come last take longest
         faults += checks.faults(board, (check,))
         if any(all(words in entry for words, entry in zip(said, fault, strict=True)) for fault in faults):
             return
     raise AssertionError(faults)
 
 
-def test_a_linear_sensor_on_a_digital_input_stops_no_check():
-    faults = checks.faults(mistaken(sound(PRESENCE), "sense sensor", "DRV5055A3"))
-    assert "a linear sensor on a digital input" in [fault.what for fault in faults]
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("sense sensor", "DRV5055A3", "a linear sensor on a digital input"),
+        ("games", ["rota"], "cannot be played on this board"),
+    ],
+)
+def test_no_mistake_stops_the_other_checks(path, value, said):
+    assert said in [fault.what for fault in checks.faults(mistaken(sound(PRESENCE), path, value))]
 
 
 def change(made: Circuit, ref: str, pin: str, net: str | None) -> None:

@@ -14,7 +14,7 @@ from lusoria.boards.definitions import Definition
 _EVEN = 1e-6  # figures that differ by less are equal
 ELECTRIC: tuple[str, ...] = ("pins", "sensors", "power", "erc", "protection", "tracks", "spacing")
 MECHANICAL: tuple[str, ...] = ("geometric", "magnetic")
-CHECKS = ELECTRIC + MECHANICAL
+CHECKS = ("firmware", *ELECTRIC, *MECHANICAL)
 
 
 class Fault(NamedTuple):

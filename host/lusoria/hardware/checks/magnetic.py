@@ -6,6 +6,7 @@ The worst cases are computed (see `seats`) and compared with what the sensor's d
 import math
 
 from lusoria.boards.definitions import Definition, polarity
+from lusoria.hardware.checks import firmware
 from lusoria.hardware.checks.checks import Fault, least, most
 from lusoria.hardware.circuit.parts import SENSORS, Sensor
 from lusoria.hardware.magnets import seats
@@ -26,7 +27,8 @@ def faults(board: Definition) -> list[Fault]:
         return [Fault("magnet", "its field cannot be computed for this grade", grade, f"one of {grades}")]
     found = _piece(board) + _seat(board)
     fits = sensor is not None and sensor.analog == ("edges_mt" in board["sense"])  # else other checks say so
-    if sensor is None or not fits or any(fault.part == "seat" for fault in found):
+    is_playable = not any(firmware.unplayable(board))  # else nobody knows how many pieces there are
+    if sensor is None or not fits or not is_playable or any(fault.part == "seat" for fault in found):
         return found
     fields = seats.fields(board)
     return found + _pull(board) + (_linear if sensor.analog else _switch)(board, sensor, fields)
