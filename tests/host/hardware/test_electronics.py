@@ -1,6 +1,8 @@
 """The circuit of each board, its netlist as another library reads it, and what its bill counts."""
 
+import copy
 import csv
+from collections import Counter
 
 import kinparse
 import pytest
@@ -10,8 +12,9 @@ from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import seat_names
 from lusoria.hardware import bom
-from lusoria.hardware.circuit import electronics, netlist
-from lusoria.hardware.circuit.parts import PICO_GP
+from lusoria.hardware.checks import protection
+from lusoria.hardware.circuit import electronics, netlist, places, wires
+from lusoria.hardware.circuit.parts import MOST_FUSED, PICO_GP
 from lusoria.hardware.magnets import seats
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -114,3 +117,14 @@ def test_ungated_banks_have_their_own_circuit():
     board["sense"] = board["sense"] | {"gated": False}
     made = electronics.circuit(board)
     assert "Q1" not in made.parts and made.parts["H1"].nets["1"] == "+3V3"
+
+
+def test_registers_wired_along_the_columns_share_the_strips_so_that_each_fuse_holds():
+    """The lowest seats of all eight strips are on register 1."""
+    board = copy.deepcopy(boards.read("grid-8x8"))
+    board["sense"]["order"] = ",".join(str(column + 8 * row) for column in range(8) for row in range(8))
+    fed = Counter(places.feeders(board))
+    assert fed.total() == 64 and max(fed.values()) <= MOST_FUSED and protection.faults(board) == []
+    supplied = {wire.end: (wire.start, wire.net) for wire in wires.wires(board) if wire.end_at == "VS"}
+    strips = {end: wire for end, wire in supplied.items() if end.startswith("strip")}
+    assert len(strips) == 8 and all(start == f"register {net.removeprefix('+VS_R')}" for start, net in strips.values())

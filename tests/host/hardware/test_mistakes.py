@@ -201,6 +201,11 @@ PROTECTION = [
         lambda made: made.parts.pop("JP108"),
         ("U108", "the last register's input floats", "open", "link to GND"),
     ),
+    (
+        PRESENCE,
+        lambda made: [change(made, f"H{sensor}", "VCC", "+VS_R1") for sensor in range(1, 30)],
+        ("+VS_R1", "sensors behind one fuse", "29", "28"),
+    ),
 ]
 
 

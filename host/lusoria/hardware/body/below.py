@@ -10,12 +10,12 @@ from functools import cache
 from statistics import fmean
 from typing import NamedTuple
 
-from lusoria.boards.definitions import Definition, indexes
+from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Line
 from lusoria.boards.places import Place, is_on
 from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import hub_places, light_holes, pockets
-from lusoria.hardware.circuit.parts import INPUTS
+from lusoria.hardware.circuit.places import chips
 from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import BANK_SIZE, CELL, HUB_SCREWS, REGISTER_SIZE
 
@@ -70,13 +70,9 @@ def _hub(posts: list[Place]) -> Below:
 
 def _chips(board: Definition) -> Iterator[tuple[str, Place, Place]]:
     """Each chip's name, the size of its board, and the middle of its sensors."""
-    sense, seats = board["sense"], seat_places(board)
-    if sense["kind"] == "hc165":
-        order = indexes(sense["order"])
-        groups, word, size = [order[at : at + INPUTS] for at in range(0, len(order), INPUTS)], "register", REGISTER_SIZE
-    else:
-        groups, word, size = [indexes(bank["cells"]) for bank in sense.get("banks", [])], "bank", BANK_SIZE
-    for number, group in enumerate(groups, 1):
+    seats = seat_places(board)
+    word, size = ("register", REGISTER_SIZE) if board["sense"]["kind"] == "hc165" else ("bank", BANK_SIZE)
+    for number, group in enumerate(chips(board), 1):
         places = [seats[seat] for seat in group if seat < len(seats)]  # the check of the sensors reports others
         if places:
             yield f"{word} {number}", size, (fmean(x for x, _ in places), fmean(y for _, y in places))

@@ -9,7 +9,7 @@ from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.checks.power import fuse_a
 from lusoria.hardware.circuit.circuit import Circuit, Part
 from lusoria.hardware.circuit.electronics import circuit
-from lusoria.hardware.circuit.parts import BOTH, OUT, Pin
+from lusoria.hardware.circuit.parts import BOTH, MOST_FUSED, OUT, SENSORS, Pin
 
 # AOI4185, from its datasheet: its gate's least threshold (the most is 3 V), and the k that says how steeply its current
 # grows above it: I = k/2 (V - threshold)². At 20 A it grows by 50 A per volt.
@@ -31,7 +31,7 @@ def faults(board: Definition) -> list[Fault]:
 def circuit_faults(made: Circuit, board: Definition) -> list[Fault]:
     """What is missing in a circuit."""
     nets = on_nets(made)
-    return [*_reversed(nets), *_inrush(nets, board), *_edges(nets), *_touched(nets), *_last(nets)]
+    return [*_reversed(nets), *_inrush(nets, board), *_edges(nets), *_touched(nets), *_last(nets), *_fused(nets)]
 
 
 def on_nets(made: Circuit) -> Nets:
@@ -118,3 +118,11 @@ def _last(nets: Nets) -> Iterator[Fault]:
         linked = any(part.kind.name == "LAST" and part.nets["2"] == "GND" for part, _ in nodes)
         if inputs and len({part.place for part, _ in nodes}) == 1 and not linked:
             yield Fault(inputs[0].ref, "the last register's input floats", "open", "its link to GND")
+
+
+def _fused(nets: Nets) -> Iterator[Fault]:
+    """A register's fuse must hold the current of all the sensors behind it."""
+    for net, nodes in nets.items():
+        count = sum(part.kind.name in SENSORS for part, _ in nodes)
+        if net.startswith("+VS_R") and count > MOST_FUSED:
+            yield Fault(net, "sensors behind one fuse", str(count), str(MOST_FUSED))

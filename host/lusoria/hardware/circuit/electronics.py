@@ -16,7 +16,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
-from lusoria.hardware.circuit.places import feeders, light_boards, registers, seat_boards
+from lusoria.hardware.circuit.places import chips, feeders, light_boards, seat_boards
 
 REGISTER, BANK = 100, 200  # the numbers of the parts on registers and banks begin after these
 HUB_BANKS = 4  # sockets on the hub
@@ -160,11 +160,10 @@ def _lights(made: Circuit, board: Definition) -> None:
 
 
 def _registers(made: Circuit, board: Definition) -> None:
-    names, order = seat_names(board["cells"]), boards.indexes(board["sense"]["order"])
+    names = seat_names(board["cells"])
     _chain_socket(made)
-    for register in range(registers(board)):
-        number, place = register + 1, f"register {register + 1}"
-        sensors = order[INPUTS * register : INPUTS * (register + 1)]
+    for number, sensors in enumerate(chips(board), 1):
+        place = f"register {number}"
         nets: dict[str, str | None] = {f"D{bit}": f"S_{names[seat]}" for bit, seat in enumerate(sensors)}
         nets.update({f"D{bit}": f"FREE{number}.{bit}" for bit in range(len(sensors), INPUTS)})
         nets.update({"VCC": "+3V3", "GND": "GND", "CLK": "SCK", "LOAD": "LOAD", "INH": "GND", "QH_N": None})
@@ -173,7 +172,7 @@ def _registers(made: Circuit, board: Definition) -> None:
         made.add(f"C{REGISTER + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         pulled = {str(bit + 2): nets[f"D{bit}"] for bit in range(INPUTS)}
         made.add(f"RN{REGISTER + number}", "8 x 10 kohm", place, {"1": "+3V3", **pulled})
-        out = "DATA" if register == 0 else f"Q{number}"
+        out = "DATA" if number == 1 else f"Q{number}"
         made.add(f"R{REGISTER + number}", "68 ohm", place, {"1": f"QH{number}", "2": out})
         made.add(f"JP{REGISTER + number}", "LAST", place, {"1": f"Q{number + 1}", "2": "GND"})
     _switches(made, board)

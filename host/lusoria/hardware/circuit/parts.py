@@ -113,8 +113,9 @@ FUSES = {
         (3000, "MF-R300", 0.65), (4000, "MF-R400", 0.75),
     )
 }  # fmt: skip
-# Ahead of a register's sensors, which draw 28 mA at most: their wires are too thin for what the supply's fuse passes.
-SENSOR_FUSE = _fuse("MF-R010", 100, 0.35, "RHT050")
+# Ahead of the sensors that a register supplies: their wires are too thin for what the supply's fuse passes.
+_SENSOR_FUSE_MA = 100
+SENSOR_FUSE = _fuse("MF-R010", _SENSOR_FUSE_MA, 0.35, "RHT050")
 
 _ALL = (
     Kind("Pico", "SC0915", "Raspberry Pi Pico", "Module:RaspberryPi_Pico_Common_THT", _pins(_PICO), 4.0,
@@ -222,3 +223,5 @@ SENSORS = {
     "DRV5055A4": Sensor(True, 10.0, 3.0, 0, range_mt=176),
     "SS49E": Sensor(True, 10.0, 2.7, 0, range_mt=60),
 }
+# How many sensors one register's fuse holds, whichever they are.
+MOST_FUSED = int(_SENSOR_FUSE_MA / max(sensor.five_ma for sensor in SENSORS.values()))

@@ -1,10 +1,12 @@
 """Where parts sit: the names of seats and lights, and the printed board of each."""
 
+from collections import Counter
+
 from ludus.board.facts import PIPS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
-from lusoria.hardware.circuit.parts import INPUTS
+from lusoria.hardware.circuit.parts import INPUTS, MOST_FUSED
 from lusoria.hardware.circuit.strips import strips
 
 
@@ -33,11 +35,36 @@ def registers(board: Definition) -> int:
     return -(-len(seat_names(board["cells"])) // INPUTS)
 
 
+def chips(board: Definition) -> list[list[int]]:
+    """The seats that each register or bank reads, in the order of its inputs."""
+    sense = board["sense"]
+    if sense["kind"] == "hc4067":
+        return [boards.indexes(bank["cells"]) for bank in sense["banks"]]
+    order = boards.indexes(sense["order"])
+    return [order[at : at + INPUTS] for at in range(0, len(order), INPUTS)]
+
+
 def feeders(board: Definition) -> list[int]:
-    """The number of the register that supplies each seat: its own or, on a strip, that of the strip's lowest seat."""
-    order = boards.indexes(board["sense"]["order"])
-    found = [order.index(seat) // INPUTS + 1 for seat in range(len(seat_names(board["cells"])))]
+    """The number of the register or bank that supplies each seat."""
+    reader = _reader(board)
+    return [reader[seat] for seat in suppliers(board)]
+
+
+def suppliers(board: Definition) -> list[int]:
+    """The seat with whose wires each seat gets its supply: its own or, on a strip, one for the whole strip.
+
+    That is the strip's lowest, or the next whose register still supplies so few that its fuse holds the strip too.
+    """
+    reader, found, fed = _reader(board), list(range(len(seat_names(board["cells"])))), Counter[int]()
     for strip in strips(board):
-        for seat in strip.seats:
-            found[seat] = found[min(strip.seats)]
+        seats = sorted(strip.seats)
+        first = next((seat for seat in seats if fed[reader[seat]] + len(seats) <= MOST_FUSED), seats[0])
+        fed[reader[first]] += len(seats)
+        for seat in seats:
+            found[seat] = first
     return found
+
+
+def _reader(board: Definition) -> dict[int, int]:
+    """The number of the register or bank that reads each seat."""
+    return {seat: number for number, seats in enumerate(chips(board), 1) for seat in seats}

@@ -13,7 +13,7 @@ from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import REGISTER, circuit
 from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
-from lusoria.hardware.circuit.places import feeders, light_boards, registers
+from lusoria.hardware.circuit.places import feeders, light_boards, registers, suppliers
 from lusoria.hardware.circuit.strips import strips
 from lusoria.output import csv_rows
 
@@ -107,11 +107,12 @@ class _SensorEnd(NamedTuple):
 
 
 def _sensor_ends(board: Definition) -> list[_SensorEnd]:
-    """The ends of each seat's wires, by index. A strip gets its supply with the wires of its lowest seat."""
+    """The ends of each seat's wires, by index. A strip gets its supply with the wires of one seat."""
     ends = [_SensorEnd(f"sensor {name}", "S", f"S_{name}", True) for name in seat_names(board["cells"])]
+    fed_with = suppliers(board)
     for number, strip in enumerate(strips(board), 1):
         for index, seat in enumerate(strip.seats, 1):
-            ends[seat] = _SensorEnd(f"strip {number}", f"S{index}", ends[seat].net, seat == min(strip.seats))
+            ends[seat] = _SensorEnd(f"strip {number}", f"S{index}", ends[seat].net, seat == fed_with[seat])
     return ends
 
 
