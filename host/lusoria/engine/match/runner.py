@@ -127,9 +127,11 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The workers of a Dask cluster, with one game in each of their threads."""
     try:
         from distributed import Client
+        from distributed.comm.addressing import resolve_address
     except ImportError:
         raise UsageError(f"a Dask cluster needs: {to_install('cluster')}") from None
     try:
+        resolve_address(address)  # a client that fails on a wrong address waits 20 s at the program's end
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise UsageError(f"there is no Dask scheduler at '{address}': {error or type(error).__name__}") from None

@@ -51,7 +51,7 @@ class Options:
     def __init__(self) -> None:
         self.game = GAMES[0]
         self.chosen: dict[str, str] = {}
-        self._waiting: dict[str, str] | None = {}  # options set before a game is chosen; None from then on
+        self._waiting: list[tuple[str, str]] | None = []  # set before a game is chosen; None from then on
         self.engine = {name: default for name, (default, _, _) in ENGINE_OPTIONS.items()}
 
     def set(self, name: str, value: str) -> bool:
@@ -71,14 +71,15 @@ class Options:
             return False
         if option_name == "Game":
             part(value, "notation")
-            waiting, self._waiting = self._waiting or {}, None
+            waiting, self._waiting = self._waiting or [], None
             self.game, self.chosen = value, {}
-            for option in [name for name, _declared in GAME_OPTIONS.values() if name in waiting]:
+            order = [option for option, _declared in GAME_OPTIONS.values()]
+            for option, its_value in sorted(waiting, key=lambda each: order.index(each[0])):
                 with suppress(OptionError):
-                    self.chosen = self._with(option, waiting[option])
+                    self.chosen = self._with(option, its_value)
         else:
             if self._waiting is not None:
-                self._waiting[GAME_OPTIONS[option_name][0]] = value
+                self._waiting.append((GAME_OPTIONS[option_name][0], value))
             self.chosen = self._with(GAME_OPTIONS[option_name][0], value)
         return True
 

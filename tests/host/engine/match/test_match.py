@@ -187,14 +187,19 @@ def test_threads_of_one_process_bring_the_same():
     assert together == alone
 
 
-def test_what_is_no_cluster():
+def test_what_is_no_cluster(monkeypatch):
     needs.package("distributed")
-    runner.CONNECT_SECONDS, before = 1, runner.CONNECT_SECONDS
-    try:
-        with pytest.raises(UsageError, match=r"no Dask scheduler at 'tcp://127.0.0.1:9'"):
-            report(a_match(), games=2, dask="tcp://127.0.0.1:9")
-    finally:
-        runner.CONNECT_SECONDS = before
+    monkeypatch.setattr(runner, "CONNECT_SECONDS", 1)
+    with pytest.raises(UsageError, match=r"no Dask scheduler at 'tcp://127.0.0.1:9'"):
+        report(a_match(), games=2, dask="tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize("address", ["foo", "", "xyz://1"])
+def test_what_is_no_address_of_a_cluster_is_refused_without_a_client(address, monkeypatch):
+    needs.package("distributed")
+    monkeypatch.setattr("distributed.Client", None)
+    with pytest.raises(UsageError, match=f"no Dask scheduler at '{address}'"):
+        report(a_match(), games=2, dask=address)
 
 
 def test_files_hold_every_game_and_the_rules_agree(tmp_path):

@@ -164,6 +164,9 @@ def test_before_the_first_game_is_chosen_options_come_in_any_order():
         "query position",
         "query result",
     )[-2:] == ["response bbbb/bbbb/w3/1www/wwww b 0,0", "response draw"]
+    wrong_later = ("setoption name MoveLimit value 1", "setoption name MoveLimit value abc")
+    moves = "position fen wb.wb.wb. w 0,0 moves 1-0"
+    assert talk(*wrong_later, "setoption name Game value rota", moves, "query result")[-1] == "response draw"
     pieces_first = [f"setoption name {each}" for each in ("Pieces value 5", "Board value 4x4", "Game value latrunculi")]
     assert talk(*pieces_first, "query position")[-1] == "response 4/4/4/4 w 5,5"
 
