@@ -7,13 +7,14 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
+from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, five_ma, wire_mm2
-from lusoria.hardware.checks.sensors import chain_metres
+from lusoria.hardware.checks.sensors import SLACK, chain_metres
 from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import PRICED, Kind
-from lusoria.hardware.circuit.places import light_boards
+from lusoria.hardware.circuit.places import chips, light_boards, suppliers
 from lusoria.hardware.fittings import SPARE, Item
 from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
@@ -107,14 +108,11 @@ def printed_boards(board: Definition) -> list[Item]:
 
 
 def _wire(board: Definition) -> list[Item]:
-    """The wires as items of the bill: of the lights' chain, and from each seat to the middle of the table."""
-    on, count = light_boards(board), len(strips.strips(board))
+    """The wires as items of the bill: for the lights' chain, the registers, and all that is thin."""
+    on = light_boards(board)
     hops = pairwise(boards.indexes(board["leds"]["order"]))
     lit = [boards.light_place(board, light) for light in range(len(on))]
     chain = sum(math.dist(lit[one], lit[other]) for one, other in hops if on[one] != on[other]) / 1000 + 2 * FEED_M
-    places = strips.seat_places(board)
-    signals = sum(math.hypot(*place) for place in places) / 1000 / 2 + FEED_M
-    wires_a_seat = 1 + 2 * count / len(places) if count else 3
     square = wire_mm2(board)
     fed = [] if not five_ma(board) else [
         Item(_metres(2 * chain_metres(board)), "m", f"stranded wire {CHAIN_MM2:g} mm2, red and black",
@@ -124,8 +122,21 @@ def _wire(board: Definition) -> list[Item]:
         *fed,
         Item(_metres(2 * chain), "m", f"stranded wire {square:g} mm2, red and black", "supply of the lights", "", 0.4),
         Item(_metres(chain), "m", "stranded wire 0.14 mm2, green", "data of the lights", "", 0.15),
-        Item(_metres(wires_a_seat * signals), "m", "stranded wire 0.14 mm2, four colours", "sensors", "", 0.15),
+        Item(_metres(_thin_m(board)), "m", "stranded wire 0.14 mm2, four colours", "sensors, button", "", 0.15),
     ]
+
+
+def _thin_m(board: Definition) -> float:
+    """The metres of thin wire: from each seat to its chip, with two more where its supply comes; cables; the button."""
+    hub, *middles = (one.middle for one in boards_below(board))
+    seats, fed_with = strips.seat_places(board), set(suppliers(board))
+    signals = sum(math.dist(middle, seats[seat]) * (3 if seat in fed_with else 1)
+                  for middle, group in zip(middles, chips(board), strict=True) for seat in group) / 1000  # fmt: skip
+    if board["sense"]["kind"] == "hc165":
+        cables = (4 if five_ma(board) else 6) * chain_metres(board)
+    else:
+        cables = SLACK * 9 * sum(math.dist(hub, middle) for middle in middles) / 1000
+    return SLACK * signals + cables + 2 * FEED_M
 
 
 def _metres(length: float) -> int:

@@ -2,6 +2,7 @@
 
 import copy
 import csv
+import math
 from collections import Counter
 
 import kinparse
@@ -12,8 +13,9 @@ from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import seat_names
 from lusoria.hardware import bom
+from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks import protection
-from lusoria.hardware.circuit import electronics, netlist, places, wires
+from lusoria.hardware.circuit import electronics, netlist, places, strips, wires
 from lusoria.hardware.circuit.parts import MOST_FUSED, PICO_GP
 from lusoria.hardware.magnets import seats
 
@@ -101,6 +103,23 @@ def test_the_bill_counts_what_the_circuit_has(name):
         assert "cell" not in count and count["strip-a"] + count.get("strip-b", 0) == strips
     assert all(row["price"] == "2026-11, estimated" for row in rows)
     assert sum(float(row["usd"]) for row in rows) < 1000
+
+
+@SHIPPED
+def test_the_bill_has_more_thin_wire_than_the_straight_ways_of_the_signals(name):
+    board = boards.read(name)
+    at = {one.name: one.middle for one in boards_below(board)}
+    at |= {
+        f"S_{seat}": place for seat, place in zip(seat_names(board["cells"]), strips.seat_places(board), strict=True)
+    }
+    metres = 0.0
+    for wire in wires.wires(board):
+        start, end = (" ".join(name.split()[: 1 if name.startswith("hub") else 2]) for name in (wire.start, wire.end))
+        there = wire.net if wire.net.startswith("S_") else end
+        if start in at and there in at and wire.net not in ("GND", "+5V"):
+            metres += math.dist(at[start], at[there]) / 1000
+    (thin,) = [item for item in bom.items(board) if item.says.startswith("sensors")]
+    assert 1.25 * metres < thin.quantity < 3 * metres + 3
 
 
 def test_magnets_are_for_all_pieces_of_the_game_that_needs_most():

@@ -95,6 +95,7 @@ def test_a_table_fed_by_mains_is_powered_in_stages_and_says_what_stays_empty():
     _, text = guide_of("grid-8x8")
     stages = [text.index(f"**Test.** Stage {number}") for number in range(4)]
     assert stages == sorted(stages) and "hole of J2: the same within" in text
+    assert text.index("ring of D1: 0.2 to 0.4 V less") > text.index("Press the Pico into its sockets") > stages[3]
     assert "These places stay empty; they are dashed in the drawing: J6-J9 JP1 Q1-Q4 R11-R14." in text
     assert text.index("Only now glue the strips") < text.index("### The sensors")
     assert "mains supply" not in guide_of("rota")[1] and "Stage 2" not in guide_of("rota")[1]

@@ -13,6 +13,7 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import light_count, seat_names
 from lusoria.hardware.checks.checks import Fault, each_once
+from lusoria.hardware.checks.sensors import SLACK
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
 from lusoria.hardware.circuit.places import light_boards, registers
@@ -20,7 +21,7 @@ from lusoria.hardware.circuit.places import light_boards, registers
 CHAIN_MM2 = 0.34  # for the registers' 5 V and its ground: the thickest wire that a contact of J5 takes
 _PICO_RAIL_MA, _USB_MA = 300, 250
 _REGISTER_MA, _MUX_MA = 0.1, 0.1
-_COPPER, _SLACK = 0.0175, 1.25
+_COPPER = 0.0175
 _SUPPLY_V, _LEAST_V = 4.75, 4.2  # a 5 V supply at worst; a light's 3.7 V plus 0.5 V for its ground's shift
 _FUSE_OHM = 0.05
 # The resistance of both rails together between a cell's incoming and outgoing wires: 35 um of copper on its light half
@@ -167,7 +168,7 @@ def _ohms_along(board: Definition) -> list[float]:
     """The resistance of both rails from the hub's J2 to each light in turn, and on to J3."""
     order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < light_count(board)]
     places = [boards.light_place(board, cell) for cell in order]
-    metre = 2 * _COPPER * _SLACK / wire_mm2(board)
+    metre = 2 * _COPPER * SLACK / wire_mm2(board)
     on = light_boards(board)
     ohms = [FEED_M * metre]
     for (one, at), (other, there) in pairwise(zip(order, places, strict=True)):

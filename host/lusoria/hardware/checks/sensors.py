@@ -21,7 +21,7 @@ from lusoria.hardware.circuit.places import registers
 # An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst. Its load: each input of a 74HC165, each metre of wire.
 _DRIVER_OHM = (3.3 - 2.62) / 0.004
 _INPUT_PF, WIRE_PF_PER_M = 10, 80
-_SLACK = 1.25  # length of wire per length of a straight line
+SLACK = 1.25  # length of wire per length of a straight line
 _SCAN_MS = 5.0  # a table takes at least 200 samples a second
 _OVERHEAD_US, _CHANNEL_US, _SPI_BITS = 100, 45, 8  # our estimates of MicroPython's share
 # A light must answer half of all lifts within 25 ms: the sensor may take what settling and scanning leave of that.
@@ -93,7 +93,7 @@ def _banks(board: Definition) -> Iterator[Fault]:
 def chain_metres(board: Definition) -> float:
     """The length in m of the wire from the hub along the registers."""
     middles = [one.middle for one in boards_below(board)]
-    return _SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
+    return SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
 
 
 def scan_ms(board: Definition) -> float:
