@@ -1,4 +1,7 @@
-"""Digests of code, which show whether a result is of the same code. Comments and docstrings do not alter them."""
+"""Digests of code, which show whether a result is of the same code. Comments and docstrings do not alter them.
+
+`python -m lab.digests` prints that of the table's code.
+"""
 
 import hashlib
 import tokenize
@@ -36,3 +39,7 @@ def _statements(path: Path) -> str:
                 words.append(token.string)
             before = token.type
     return " ".join(words)
+
+
+if __name__ == "__main__":
+    print(of_table())

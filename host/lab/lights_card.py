@@ -71,9 +71,9 @@ def _counted(flashes: dict[str, Any]) -> list[str]:
     at_once, within, half = (f"{100 * share:.1f} %" for share in flashes["within"].values())
     return [
         f"In {flashes['games']:,} games by simulated people, whose hands are quick, no second had more than"
-        f" {max(flashes['most'].values())} changes (six are three",
-        "flashes), neither on a light nor on a whole board, neither of brightness nor of red."
-        f" Of {flashes['pictures']:,} new pictures {at_once} were",
+        f" {max(flashes['most'].values())} changes (six are",
+        "three flashes) of brightness or of red, on any light or on a whole board."
+        f" Of {flashes['pictures']:,} new frames, {at_once} were",
         f"lit at once, {within} within 200 ms and {half} within 500 ms; the longest wait was"
         f" {flashes['longest_ms']:,} ms. `make flashes` counts them.",
     ]

@@ -20,7 +20,7 @@ def page(rows: Sequence[Row], games: int = 1000) -> str:
     )
 
 
-TEXT = """# What is promised, and how it was tried
+TEXT = """# Power cuts, pulled cables and other faults
 
 An action that the lights show as the last move is in the journal on the table's flash at most 250 ms later. The table
 writes an entry as soon as the lights are sent, or 150 ms later while a piece is in the air. The PC receives an entry
@@ -28,12 +28,13 @@ only after that, and a log sends `KEPT` only after its database has committed. S
 happened in the last 250 ms. If the pieces are then one action ahead of the journal, the table recognizes that action
 when the power comes back.
 
-`make campaign` made this table; it resumes where it stopped. "Run" is the number of tries behind the figures. *Lost* is
+`make campaign` made this table; it resumes where it stopped. *Planned* is the number of
+tries of a whole campaign, *run* the number behind the figures. *Lost* is
 what had been acknowledged and is missing, *doubled* what is there more than once, *corrupted* a game that differs from
 what was played. After a plug-in the PC follows the table again once its mirror agrees with it. A row stays until it is
 run again, so the firmware may have changed since. The history of this page shows when each row was run.
 
-| fault | in full | run | came out |
+| fault | planned | run | came out |
 |---|---|---|---|
 {rows}
 
@@ -77,7 +78,7 @@ far the game had come, and up to which entry. A checkpoint that the journal does
 
 The table counts its starts by cause (power, reset, ctrl-c, maintenance, fault, crash). A crash is an error of the
 firmware, or a watchdog that timed out. Flashing, a new image and maintenance reset the Pico on command: that is no
-crash, and after a flash or an image those before it count no more. After the first crash the table resumes the same
+crash, and after a flash or a new image the count of crashes begins anew. After the first crash the table resumes the same
 game at once. After the second in a row it waits 30 s and begins a new game. After the third it starts in safe mode:
 every cell shows a fault, and the table only answers the PC. Switching it off and on ends safe mode; ten minutes without
 a crash reset the count.

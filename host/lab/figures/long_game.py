@@ -29,7 +29,7 @@ MOST_PLIES = 2000  # no random game was longer
 PATIENCE_MS = 6000  # until an action is understood, or dice have fallen
 LATEST = 40  # newest messages, among which the last action is looked for
 TELLING_MS = 40_000  # until a PC that knows nothing of the game has received a thousand plies
-START_MS = 20_000  # a game that is taken up after a power cut is first replayed to where it was
+START_MS = 20_000  # a game that is resumed after a power cut is first replayed to where it was
 
 
 def flash_of(board: str, game: Game, options: str, start: str, players: tuple[str, str] = ("human", "human")) -> bytes:

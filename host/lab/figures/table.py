@@ -128,14 +128,14 @@ def jobs(lifts: int, part: int, actions: int) -> list[Job]:
 def write(page: Path, measurements: list[Job], keep: Path) -> None:
     """Write the page from the stored results."""
     found: figures_page.Found = {}
-    firmwares: dict[str, set[str]] = {}
+    firmwares: dict[str, set[tuple[str, str]]] = {}
     seconds = 0.0
     for job in measurements:
         if result := job.load(keep):
             seconds += result["seconds"]
             game = at_work.COLOUR_BOARD if job.case is COLOUR else job.case.game
             found.setdefault((job.what, game), []).append(result["found"])
-            firmwares.setdefault(result["firmware"], set()).add(job.what)
+            firmwares.setdefault(result["firmware"], set()).add((job.what, job.case.game))
     summaries = [json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
                  for path in (keep / HANDS, keep / FLASHING)]  # fmt: skip
     page.write_text(figures_page.page(found, firmwares, seconds, *summaries), encoding="utf-8")

@@ -72,20 +72,21 @@ ROWS: Sequence[tuple[str, str, str, Callable[[Results], str]]] = (
     ("median, if a miss costs from the least to the most", "", "start", _by_miss(
         lambda each: f"{statistics.median(each['latencies_ms']):.1f}", "ms")),
     ("scans a second, animated, a PC following", "200", "modelled", _least("scans")),
-    ("power-on to the first lights, a game taken up from a position, ms", "2,000 at most", "modelled",
+    ("power-on to the first lights, a game resumed from a position, ms", "2,000 at most", "modelled",
      _most("start_ms")),
     ("after so many plies of a game, ms", "2,000 at most", "start", _long_start),
     ("if a miss costs from the least to the most", "", "start",
      _by_miss(lambda each: f"{each['start_ms']:,.0f}", "ms")),
     ("**flash that takes no time**: lift to light, median", "25 ms at most", "lifts", _ms(statistics.median)),
-    ("its worst", "45 ms at most", "lifts", _ms(max)),
-    ("of so many lifts", "", "lifts", lambda parts: str(len(_times(parts)))),
-    ("its scans a second", "200", "lifts", _least("scans")),
-    ("its start from a position, ms", "2,000 at most", "lifts", _most("start_ms")),
-    ("its start in that long game, ms", "2,000 at most", "game", lambda games: f"{games[0]['start_ms']:,.0f}"),
+    ("worst, flash that takes no time", "45 ms at most", "lifts", _ms(max)),
+    ("lifts, flash that takes no time", "", "lifts", lambda parts: str(len(_times(parts)))),
+    ("scans a second, flash that takes no time", "200", "lifts", _least("scans")),
+    ("start from a position, flash that takes no time, ms", "2,000 at most", "lifts", _most("start_ms")),
+    ("start in that long game, flash that takes no time, ms", "2,000 at most", "game",
+     lambda games: f"{games[0]['start_ms']:,.0f}"),
     ("free heap after a whole game, bytes", "96,000", "game", _least("free")),
     ("most of the processor's stack in use, of 8,192 bytes", "6,656", "game", _most("stack")),
-    ("its plies", "a median game", "game",
+    ("plies of that random game", "a median game", "game",
      lambda games: f"{games[0]['plies']}{'' if games[0]['over'] else ', not ended'}"),
     ("the table's own player answers, level 1", "2 s at most", "answer", _answer(1)),
     ("level 2", "2 s at most", "answer", _answer(2)),
@@ -135,29 +136,37 @@ def columns(found: Found, hands: Counts, flashing: Counts) -> list[list[str]]:
     return rows
 
 
-def _firmwares(found: Mapping[str, Iterable[str]]) -> str:
-    """Say which measurements were made with which firmware."""
+def _firmwares(found: Mapping[str, Iterable[tuple[str, str]]]) -> str:
+    """Say which measurements were made with which firmware, and of which games if not of all."""
     if len(found) < 2:
         return f"All was measured with the firmware of digest `{''.join(found) or 'none'}`."
     heads: dict[str, list[str]] = {}
     for head, _limit, what, _cell in ROWS:
         heads.setdefault(what, []).append(f"*{head.replace('**', '')}*")
     heads |= {"exhibit": ["what an exhibit takes"], "scans": ["the scans of the colour board"]}
-    lines = [f"- `{digest}`: {'; '.join(head for what in sorted(whats) for head in heads[what])}"
-             for digest, whats in sorted(found.items())]  # fmt: skip
+    everywhere = {case.game for case in CASES}
+    lines = []
+    for digest, measured in sorted(found.items()):
+        games = {what: {game for each, game in measured if each == what} for what, _game in sorted(measured)}
+        parts = [
+            head + (f" ({', '.join(sorted(of))})" if of < everywhere and len(heads[what]) > 1 else "")
+            for what, of in games.items()
+            for head in heads[what]
+        ]
+        lines.append(f"- `{digest}`: {'; '.join(parts)}")
     return "\n".join(["Measured with the firmware of these digests:\n", *lines])
 
 
 def page(
     found: Found,
-    firmwares: Mapping[str, Iterable[str]],
+    firmwares: Mapping[str, Iterable[tuple[str, str]]],
     seconds: float,
     hands: Mapping[str, Any],
     flashing: Mapping[str, Any],
 ) -> str:
     """The page of figures as Markdown; seconds is the processor time of all measurements.
 
-    firmwares: by digest of a firmware, what was measured with it.
+    firmwares: by digest of a firmware, what was measured with it, and of which game.
     hands: the summary of the games by simulated people (`code` and `games`), empty while there is none; flashing: the
     same for tables that stand still while their flash is written.
     """
@@ -173,8 +182,8 @@ def page(
 emulated time, each game on the largest board it has; `ARGS="--lifts N --part N"` says how many lifts. **Nothing here
 was measured on a physical Pico.** The first rows are of the emulator rp2040js with a model of
 [the flash and its cache](#the-flash-modelled), the others of rp2040py, to which flash costs no time.
-[Another page](hands.md) shows how well the table understands hands; its rows here belong to the table's code
-of digest {hands.get("code", "unknown")}.
+[Another page](hands.md) shows how well the table understands hands; the rows about hands below belong to the
+table's code of digest {hands.get("code", "unknown")}.
 Everything else took {seconds / 60:.0f} minutes of processor time (limit: {MOST_MINUTES}). A figure that misses what is
 wanted stands as it was measured.
 

@@ -96,11 +96,13 @@ def test_what_was_measured_of_another_firmware_or_in_another_way_is_old(figures,
 
 
 def test_rows_of_several_firmwares_are_told_apart(figures):
-    text = figures.figures_page.page({}, {"aa": {"start", "exhibit"}, "bb": {"growth"}}, 60, {}, {})
-    assert "- `aa`: what an exhibit takes; *median, if a miss costs from the least to the most*; *after" in text
+    everywhere = {("growth", case.game) for case in figures.CASES}
+    firmwares = {"aa": {("modelled", "rota"), ("exhibit", "rota")}, "bb": everywhere}
+    text = figures.figures_page.page({}, firmwares, 60, {}, {})
+    assert "- `aa`: what an exhibit takes; *flash and cache modelled: lift to light, median* (rota); *99" in text
     assert "- `bb`: *growth of what stays on the heap, bytes*; *in random actions, games*" in text
     assert "All was measured with the firmware of digest `aa`" in figures.figures_page.page(
-        {}, {"aa": {"scans"}}, 1, {}, {}
+        {}, {"aa": {("scans", "rota")}}, 1, {}, {}
     )
 
 

@@ -132,8 +132,8 @@ def _check(
             result.lost.append(f"{where}: entry {number}")
     alone, restored = last_game(journal), player.reads(journal)
     if journal.begun and restored is None:
-        result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.count("games taken up", restored is not None)
+        result.corrupted.append(f"{where}: the game cannot be resumed")
+    result.count("games resumed", restored is not None)
     if restored is not None and alone is not None:
         result.count("of them by a checkpoint", len(restored.game.played) > 0)
         if [*restored.game.played, *restored.actions] != alone.actions or restored.ended != alone.ended:

@@ -212,8 +212,8 @@ def _check(cut_off: Cut, run: Run, result: Outcome, where: str) -> None:
             result.corrupted.append(f"{where}: entry {number} reads {line}, not {later.get(number)}")
     restored = last_game(journal)
     if journal.begun and restored is None:
-        result.corrupted.append(f"{where}: the game cannot be taken up")
-    result.count("games taken up", restored is not None)
+        result.corrupted.append(f"{where}: the game cannot be resumed")
+    result.count("games resumed", restored is not None)
 
 
 def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str) -> None:
