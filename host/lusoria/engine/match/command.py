@@ -64,6 +64,7 @@ def play_all(match: Match, plan: Plan, tally: Tally) -> None:
     rest = [number for number in range(plan.games) if number not in tally.points]
     if not rest or tally.verdict(plan.sprt):
         return
+    files.cut()
     say_fault = _fault_sayer()
     with progress(f"{match.a} - {match.b}", plan.games) as report:
 

@@ -5,11 +5,15 @@ The CSV file has one row per game, with these columns: `number` (from 1), `pair`
 `too long`), `fault` (by which an engine lost), `plies`, `opening_plies`, `white_longest_ms`, `black_longest_ms`.
 """
 
+import contextlib
 import csv
 import io
+import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 from lusoria.engine.match.elo import Elo, log_likelihood_ratio, measured, verdict
 from lusoria.engine.match.game import COLOURS, Match, Played, record_of
@@ -22,6 +26,9 @@ COLUMNS = (
     "number", "pair", *_OF_MATCH, "a_colour", "score", "a_points", "reason", "fault", "plies", "opening_plies",
     "white_longest_ms", "black_longest_ms",
 )  # fmt: skip
+_POINTS = {"0.0": 0.0, "0.5": 0.5, "1.0": 1.0}
+_RECORD_BEGIN = b'[Event "match '
+_RECORD_END = re.compile(rb"\s(?:1-0|0-1|1/2-1/2|\*)\n(?=\s*(?:\[|\Z))")  # a move of Rota may be 1-0, too
 
 
 @dataclass
@@ -74,13 +81,15 @@ class Files:
         self._match, self._csv, self._records = match, csv_path, record_path
 
     def check(self) -> None:
-        """Raise UsageError for a file that cannot be written, before the first game."""
+        """Raise UsageError for files that cannot be written, before the first game."""
         for path in (self._csv, self._records):
             if path is not None:
                 try:
                     path.open("a").close()
                 except OSError as error:
                     raise UsageError(f"{path} cannot be written: {error.strerror}; name another file") from None
+        if self._csv is not None and self._records is not None and self._csv.samefile(self._records):
+            raise UsageError(f"{self._csv} cannot hold both rows and records; name another --records")
 
     def played_before(self) -> Iterator[tuple[int, float]]:
         """Yield the number and points of each game of this match in the CSV file.
@@ -108,29 +117,28 @@ class Files:
             raise UsageError(
                 f"{self._csv} line {line}: of another match ({other[0]} is '{row[other[0]]}'); name another --csv"
             )
-        try:
-            return int(row["number"]) - 1, float(row["a_points"])
-        except (ValueError, TypeError):  # a row that is too short has None
-            raise UsageError(f"{self._csv} line {line}: number or a_points is no number; name another --csv") from None
+        if not re.fullmatch("[1-9][0-9]{0,8}", row["number"]) or row["a_points"] not in _POINTS:
+            raise UsageError(f"{self._csv} line {line}: number or a_points is of no game; name another --csv")
+        return int(row["number"]) - 1, _POINTS[row["a_points"]]
+
+    def cut(self) -> None:
+        """Cut off the row and the record that were being written when the match was stopped."""
+        for path, whole in ((self._csv, _whole), (self._records, _whole_records)):
+            if path is not None and path.is_file():
+                os.truncate(path, whole(path.read_bytes()))
 
     def add(self, played: Played) -> None:
-        """Append a game to both files. Raises LusoriaError if that fails."""
-        try:
-            self._append(played)
-        except OSError as error:
-            raise LusoriaError(f"{error.filename or self._csv} cannot be written: {error.strerror}") from error
+        """Append a game to both files. Raises LusoriaError if that fails.
 
-    def _append(self, played: Played) -> None:
-        """Write the record before the CSV row: a game without a row is played again, so no record is lost."""
+        The record comes before the row: a game without a row is played again, so no record is lost.
+        """
         if self._records is not None:
-            with self._records.open("a", encoding="utf-8") as file:
+            with _appending(self._records) as file:
                 file.write(("\n" if file.tell() else "") + write([record_of(self._match, played)]))
         if self._csv is not None:
-            whole = _whole(self._csv.read_bytes()) if self._csv.exists() else 0
-            with self._csv.open("a", newline="", encoding="utf-8") as file:
-                file.truncate(whole)
+            with _appending(self._csv) as file:
                 row = self._row(played)
-                csv_rows.write([*([] if whole else [COLUMNS]), [row[name] for name in COLUMNS]], file)
+                csv_rows.write([*([] if file.tell() else [COLUMNS]), [row[name] for name in COLUMNS]], file)
 
     def _of_match(self) -> dict[str, str | int]:
         match = self._match
@@ -154,9 +162,26 @@ class Files:
         }
 
 
+@contextlib.contextmanager
+def _appending(path: Path) -> Iterator[TextIO]:
+    """Open a file to append to it. Raises LusoriaError if it cannot be written."""
+    try:
+        with path.open("a", newline="", encoding="utf-8") as file:
+            yield file
+    except OSError as error:
+        raise LusoriaError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
 def _whole(written: bytes) -> int:
     """The length in bytes of the complete lines."""
     return written.rfind(b"\n") + 1
+
+
+def _whole_records(written: bytes) -> int:
+    """The length in bytes without the beginning of a match's record that has no end."""
+    end = max((found.end() for found in _RECORD_END.finditer(written)), default=0)
+    rest = written[end:].lstrip()
+    return end if rest.startswith(_RECORD_BEGIN[: len(rest)]) else len(written)
 
 
 def _rounded(elo: float | None) -> float | None:

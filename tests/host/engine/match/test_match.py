@@ -10,6 +10,7 @@ import sys
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 
 import pytest
 
@@ -259,12 +260,48 @@ def test_somebody_elses_file_is_left_as_it_is(tmp_path, content):
     assert table.read_bytes() == content
 
 
-def test_a_row_in_the_middle_that_is_too_short_is_told(tmp_path):
+@pytest.mark.parametrize("cut", [1, 2, 60, 200, -1, -5])
+def test_a_record_that_was_cut_off_is_played_again(tmp_path, cut):
+    table, records = tmp_path / "games.csv", tmp_path / "games.txt"
+    report(a_match(), games=3, csv=table, records=records)
+    rows, whole = table.read_bytes(), records.read_bytes()
+    table.write_bytes(rows[: rows.rfind(b"\n", 0, -1) + 1])
+    records.write_bytes(whole[:-cut] if cut > 0 else whole[: whole.rfind(b"\n[Event") - cut])
+    report(a_match(), games=3, csv=table, records=records)
+    assert records.read_bytes() == whole
+
+
+def test_other_texts_in_the_file_of_records_stay(tmp_path):
+    records = tmp_path / "games.txt"
+    records.write_text("; my games\n")
+    report(a_match(), games=1, records=records)
+    assert records.read_text().startswith("; my games\n\n[Event")
+
+
+@pytest.mark.parametrize("which", ["csv", "records"])
+def test_the_file_that_cannot_be_written_is_named(tmp_path, which):
+    files = {"csv": tmp_path / "games.csv", "records": tmp_path / "games.txt", which: Path("/dev/full")}
+    with pytest.raises(LusoriaError, match=r"^/dev/full cannot be written: No space left on device"):
+        report(a_match(), games=2, **files)
+
+
+def test_rows_and_records_have_files_of_their_own(tmp_path):
+    with pytest.raises(UsageError, match="cannot hold both rows and records"):
+        report(a_match(), games=2, csv=tmp_path / "games", records=tmp_path / "." / "games")
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("number", "0"), ("number", "x"), ("a_points", "7"), ("a_points", "nan"), ("a_points", None)],
+)
+def test_a_row_of_no_game_is_refused(tmp_path, column, value):
     table = tmp_path / "games.csv"
     report(a_match(), games=2, csv=table)
-    rows = table.read_text().splitlines()
-    table.write_text("\n".join([rows[0], ",".join(rows[1].split(",")[:-8]), rows[2], ""]))
-    with pytest.raises(UsageError, match="line 2: number or a_points is no number"):
+    rows, at = list(csv.reader(table.open())), COLUMNS.index(column)
+    rows[1][at:] = [] if value is None else [value, *rows[1][at + 1 :]]
+    with table.open("w") as file:
+        csv.writer(file).writerows(rows)
+    with pytest.raises(UsageError, match="line 2: number or a_points is of no game"):
         report(a_match(), games=2, csv=table)
 
 
