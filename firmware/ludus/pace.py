@@ -38,7 +38,7 @@ class Pace:
         return self._sensors.still()
 
     def hurries(self, now):
-        """Whether only the sensors and the lights get a turn: while contacts move, all else gets one every HURRY_MS."""
+        """Whether all but sensors and lights must wait: while contacts move, it gets a turn only each HURRY_MS."""
         if self._sensors.still() or age(now, self._calm) >= HURRY_MS:
             self._calm = now
             return False

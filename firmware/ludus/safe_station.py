@@ -93,7 +93,7 @@ class Unhurried:
         return True
 
     def hurries(self, _now):
-        """Whether only the sensors and the lights get a turn: never."""
+        """Whether all but sensors and lights must wait: never here."""
         return False
 
     def may_pause(self, now, since):

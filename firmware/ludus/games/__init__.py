@@ -1,4 +1,4 @@
-"""The rules of the games: pure functions on small buffers (hot), and one interface in words (cold).
+"""The rules of the games: pure functions on small buffers (hot), and options, texts and notation (cold).
 
 Takes the id of a game, its options, and actions.
 Gives positions, legal actions, ends, and all of it as text.

@@ -1,4 +1,4 @@
-"""The table's own player: three levels, thinking in slices beside the lights, and hints.
+"""The table's own player: three levels and hints; it thinks in short slices, so that the lights go on.
 
 Takes a game and a level; the module `player` in the game's folder does the thinking.
 Gives an action, and what to show for a hint.

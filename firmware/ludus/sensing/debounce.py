@@ -33,7 +33,7 @@ class Debouncer:
         self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
 
     def sample(self, now, raw, changed):
-        """Take one reading and append to the list changed each cell that has just settled anew.
+        """Take one reading, and append each cell that has just settled anew to `changed`.
 
         now: ms modulo 2**30. raw: bytes as shifted in, first bit read in bit 7 of byte 0.
         The first reading ever settles at once: what stands on the board when the table starts.

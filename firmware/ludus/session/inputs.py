@@ -50,7 +50,7 @@ class Inputs:
             self._note(self.now, "limit", "1")
 
     def resumed(self, entry, ask, settled):
-        """Note that a game is about to be taken up; its inputs follow."""
+        """Note that a game is about to be resumed; its inputs follow."""
         self._note(self.now, "resume", "%d %d %s" % (entry, ask, "".join([LETTERS[piece] for piece in settled])))
 
     def setting(self, name, value):

@@ -25,7 +25,7 @@ class Players:
         self.listen(listening)
 
     def listen(self, listening):
-        """A PC began or ceased to listen."""
+        """Note whether a PC listens."""
         self.listening = listening
         self.automatic = [level_of(name) > 0 or (name == PC and listening) for name in self.names]
 

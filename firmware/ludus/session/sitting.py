@@ -102,7 +102,7 @@ class Sitting:
         self._changed(now)
 
     def listen(self, listening):
-        """A PC began or ceased to listen."""
+        """Note whether a PC listens."""
         self.players.listen(listening)
         self.referee.position.players.take_sides(self.players.automatic)
         self._renew()

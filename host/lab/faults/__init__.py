@@ -1,14 +1,18 @@
 """Proofs that nothing is lost, whatever happens to power, cable, PC or disk.
 
-campaign           runs all of them, and can be resumed; page writes docs/reliability.md, an Outcome is the result of a
-                   part
-flash              cuts: power cuts under real littlefs, and how games wear the flash; pico_cuts: power cuts of the
-                   emulated Pico; flashing: the whole firmware put on an emulated Pico over its cable
-handled            a table whose pieces a program moves; cable and followed connect it to a PC with its link and log
+campaign           runs all of them, and can be resumed; an Outcome is the result of a part
+page               writes docs/reliability.md
+flash.cuts         power cuts under real littlefs, and how games wear the flash
+flash.pico_cuts    power cuts of the emulated Pico
+flash.flashing     the whole firmware put on an emulated Pico over its cable
+handled            a table whose pieces a program moves
+cable, followed    connect such a table to a PC with its link and log
 cables_and_clocks  unplugs, noise on the line, clocks that jump, two tables with the same name
-refusals           a full disk, a locked database, a restarted PostgreSQL (postgres runs one)
+refusals           a full disk, a locked database, a restarted PostgreSQL
+postgres           runs a PostgreSQL
 kills              the PC's program killed while it writes
 real_time          a whole virtual table unplugged and switched off, in real time
 backlog            a virtual table that has played for weeks without a PC, and sends its journal
-bytes              fuzz: arbitrary bytes sent to both ends; guided: bytes chosen by coverage
+bytes.fuzz         arbitrary bytes sent to both ends
+bytes.guided       bytes chosen by coverage
 """

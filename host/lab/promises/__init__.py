@@ -8,14 +8,15 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
 - Board and table agree only in the phases play, think, dice, hold and over. A sensor that a person distrusts prevents
   agreement while it differs from the game; play goes on all the same.
 - First promise. A warning counts if it was shown at any time since the last event of hands or the button. Dice that
-  fall do not count as an action. A sensor may be distrusted only where somebody pressed since the last agreement, and
-  not because hands move elsewhere. Between two agreements without a press, nothing changes on a cell that no hand
-  touched; with dice, where a turn is judged again until its end, the cells that the turn moved on may change, too. What
-  was taken back, even in several steps, may be restored as a whole.
+  fall do not count as an action. A sensor may be distrusted only if somebody has pressed since the last agreement;
+  movements of hands elsewhere are no reason. Between two agreements without a press, nothing changes on a cell that no
+  hand touched; with dice, where a turn is judged again until its end, the cells that the turn moved on may change, too.
+  What was taken back, even in several steps, may be restored as a whole.
 - Second promise. A continuation counts as one only if hands touched each cell that a piece leaves or reaches in each of
   its actions; with dice, where a counter may go several steps in one motion, each cell whose contents have changed. Two
-  continuations with the same outcome and the same player to move are one. Nothing is promised where the board can also
-  be read as a different last action, whose piece went on, or with dice as a different turn. No action at all is a
+  continuations with the same outcome and the same player to move are one. Nothing is promised if the board could also
+  mean that the piece of the last action slid on, so that this action was a different one, or with dice that the turn
+  was a different one. No action at all is a
   continuation, too: a board that stands as agreed leaves the game as it was. A question contains what was played if
   some number of presses leads to it. A press may exchange pieces that were placed.
 - Third promise. Whoever follows the lights looks at them for four seconds and carries a piece for 0.7 seconds. He sets

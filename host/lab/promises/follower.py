@@ -90,9 +90,10 @@ def displacement(trial: Trial) -> int:
 
 
 def plays_on(trial: Trial) -> bool:
-    """Whether the first or the second legal action is counted now. Does not change the trial.
+    """Whether play can go on: the table would count the first or the second legal action. Does not change the trial.
 
-    Two are tried because one may look like what was taken back before: then the table asks whether that was restored.
+    True, too, if the game is over, dice are awaited, a sensor is distrusted, or no legal action fits the board. Two are
+    tried because one may look like what was taken back before: then the table asks whether that was restored.
     """
     trial = thaw(frozen(trial))
     table, game = trial.table, trial.table.game

@@ -94,7 +94,7 @@ def _fumbled(trial: Trial, meant: Continuation) -> bool:
 
 
 def is_counted(table: Table, played: tuple[int, ...], meant: Continuation) -> bool:
-    """Whether the table's game went on from the actions played to the meant position; dice may have fallen since.
+    """Whether the game went on from `played` to the position that `meant` leads to; dice may have fallen since.
 
     The steps of a throw may be recorded in any order: no board shows their order, and the turn is judged as a whole.
     """

@@ -23,12 +23,12 @@ class Way:
         self._heard: list[tuple[int, bytes]] = []
 
     def join(self, road: "Road") -> None:
-        """Connect an end: it gets the newest kept message of each side, then new ones of the other side."""
+        """Connect one side's road: it gets the newest kept message of each side, then new ones of the other side."""
         self._ends.append(road)
         self._bring_newest(road)
 
     def leave(self, road: "Road") -> None:
-        """Disconnect an end."""
+        """Disconnect one side's road from the broker."""
         self._ends.remove(road)
 
     def forget(self, side: int) -> None:

@@ -237,7 +237,7 @@ class Observer:
         return None
 
     def slid_on(self) -> int | None:
-        """The only action that the last one may have become because its piece was moved on; None if not just one.
+        """The action that the last one became if its piece slid on; None unless exactly one fits.
 
         Sensors must see where the piece ends: one that went on above a full lane looks like one still in the hand.
         """

@@ -46,9 +46,9 @@ class Month:
     troubles: list[str] = field(default_factory=list)
 
     def weigh(self, sizes: list[int]) -> None:
-        """Note a start's medians of memory after its first and its last groups.
+        """Note the median memory after the first and after the last groups of visitors since one start.
 
-        sizes: the bytes after each of its groups; too few are ignored.
+        sizes: the bytes after each of the groups since then; too few are ignored.
         """
         if len(sizes) >= 2 * NIGHTS:
             early, late = first_and_last(sizes)

@@ -66,9 +66,10 @@ def _hit_otherwise(position, evidence):
 
 
 def hitting(position, evidence):
-    """The one reading whose hit counters may all still stand, with further steps or others than counted; else ().
+    """The one reading after which hit counters may still stand; () unless exactly one fits.
 
-    Of several runs, it is the one that hits the fewest counters.
+    It adds steps to the turn, or replaces those that were counted. Of several runs, it is the one that hits the fewest
+    counters.
     """
     found = RunSearch(evidence, final=True, hitting=ANYWHERE).runs()
     left = [_enemies_left(evidence, run) for run in found]

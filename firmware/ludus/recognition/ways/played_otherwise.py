@@ -125,9 +125,10 @@ def _lifts_since(evidence, before, run):
 
 
 def evidence_before(evidence, ply, last=(), marks=None):
-    """The Evidence as if nothing had been counted after the actions last, which begin at a ply.
+    """The Evidence if the game ended with the actions `last`, played from `ply` on.
 
-    Hands first did what marks say (None for those of `_marks`), in no known order, and after that what is seen now.
+    `marks` says by cell what hands had done before, in no known order (None: as `_marks` finds it). Then comes what is
+    seen now.
     """
     since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))

@@ -34,7 +34,7 @@ def _is_hidden(evidence, start, end):
 def stuck_if(evidence, action):
     """The cells whose sensors must be stuck if an action was played, a list; what it captures may still stand.
 
-    They do not look as they should after it, or hands were not seen doing what changes them.
+    Such a cell does not show what it should after the action, or hands were not seen changing it.
     """
     found, changed = [], []
     for cell, before, after in evidence.changes(action):

@@ -23,7 +23,7 @@ _STANDOFF, _APART, _STEP, _FARTHEST = 4.5, 2.0, 4, 250  # mm: a foot's radius; b
 
 
 class Below(NamedTuple):
-    """A board below the body: its corners, and the middles of its screws."""
+    """A printed board below the body: its corners, and the middles of its screws."""
 
     name: str
     left: float

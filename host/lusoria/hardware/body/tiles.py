@@ -33,7 +33,7 @@ class Dowel(NamedTuple):
 
 
 class Tiling(NamedTuple):
-    """The seams by x and y, and the dowels; there are no seams if the body fits the bed whole."""
+    """The seams by x and y, and the dowels; there are no seams if the whole body fits the printer's bed."""
 
     x: list[float]
     y: list[float]

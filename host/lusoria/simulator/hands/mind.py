@@ -6,7 +6,10 @@ from lusoria.simulator.hands.motions import Motion, motions
 
 
 class Mind:
-    """The `game` as meant. By ply, `boards` has how many pieces each cell shows, and `done` has the motions."""
+    """The `game` as the simulated person means it.
+
+    By ply, `boards` has how many pieces each cell shows, and `done` has the motions.
+    """
 
     def __init__(self, game: Game, slots: int) -> None:
         """Begin with the table's game. Each of its cells has `slots` slots."""
