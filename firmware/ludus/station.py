@@ -57,7 +57,7 @@ class Station:
         self._listens = False  # whether a PC listens
         self.sensors = Sensors(board, fields, found, now, raw)
         self.display = Display(board, now)
-        noted = (start.boot & 0x3FFF) << 16  # leaves each boot room for more inputs than can be sent in a week
+        noted = (start.boot & 0x3FFF) << 16  # leaves each boot room for 65,535 inputs
         self.outbox = Outbox(journal, noted, now)
         files = journal.files if board.firmware_hash else None  # a firmware without a digest cannot be told from others
         checkpoints = Checkpoints(files, journal.word, board.firmware_hash, board.cell_count)
@@ -266,6 +266,7 @@ class Station:
         """
         options = self.house_rules(game_id, options)
         self.inputs.new(now, self.sensors.settled, game_id, options, players, position)
+        self.stand_in.note_board()
 
     def _connect(self, now, message):
         """A PC said HELLO. Raises LudusError if it speaks none of the table's protocols."""

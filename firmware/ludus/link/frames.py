@@ -23,6 +23,14 @@ def encode(kind, number, fields):
     return line
 
 
+def shortened(text, most):
+    """The beginning of a text that takes most bytes in a line, or fewer."""
+    text = text[:most]
+    while len(_escape(text)) > most:
+        text = text[:-1]
+    return text
+
+
 def decode(line):
     """Decode a line (bytes, with or without its end) into (kind, number, fields). Raises LinkError."""
     try:

@@ -22,7 +22,7 @@ class Calibration:
         self._fields = fields
 
     def sample_empty(self):
-        """Take a reading of the empty board; return whether the bases are known now."""
+        """Take a reading of the empty board; return whether the base readings are known now."""
         self.samples += 1
         for channel in range(len(self.base)):
             self.base[channel] += self._fields.values[channel]
@@ -31,6 +31,11 @@ class Calibration:
         for channel in range(len(self.base)):
             self.base[channel] //= self.samples
         return True
+
+    def leave(self, channel):
+        """Leave a channel as it was, since a piece stood on its seat."""
+        if self._fields:
+            self.base[channel] = self._fields.base[channel]
 
     def measure(self, channel):
         """Keep the largest distance of a channel's reading from its base: it shrinks while the piece is lifted."""

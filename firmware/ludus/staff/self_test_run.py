@@ -1,9 +1,11 @@
 """A self-test while it runs in place of the game: its lights, what the PC hears of it, and what is saved of it."""
 
+from ludus.clock import age
 from ludus.portable import const
 from ludus.sensing import self_test_results
-from ludus.staff.self_test_stages import OVER, STAGES, SelfTest
+from ludus.staff.self_test_stages import OVER, SHOWING, STAGES, SelfTest
 
+PATIENCE_MS = const(120000)  # if nobody does anything for this long, before the results show, the test ends
 _AT_ONCE = const(16)  # channels in a message
 
 
@@ -29,16 +31,19 @@ class SelfTestRun:
 
     def sample(self, now, raw, pressed):
         """Take a reading, and whether the button was pressed; return whether the test is over."""
-        if self.test.sample(now, raw, pressed):
+        test = self.test
+        if test.sample(now, raw, pressed):
             self._report()
-            if self.test.stage == OVER:
+            if test.stage == OVER:
                 self._report_readings()
                 try:
                     self._save()
                 except OSError:
                     self._entry("FAULT", ("selftest", "", "the flash refuses to keep its result"))
                 self._end(now, raw)
-        return self.test.stage == OVER
+        elif test.stage != SHOWING and age(now, test.since) > PATIENCE_MS:
+            self.leave(now, raw)
+        return test.stage == OVER
 
     def touched(self):
         """When something last settled or the button was last pressed."""

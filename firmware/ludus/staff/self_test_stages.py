@@ -37,7 +37,6 @@ OVER = const(6)
 STAGES = ("clear", "ask", "results", "sensors", "lights", "dice", "over")
 
 SHOWING_MS = const(30000)  # results stay for this long
-PATIENCE_MS = const(120000)  # if nobody does anything for this long, the test ends
 _STEADY_MS = const(300)  # a piece stands still for this long before its strength is read
 
 
@@ -83,8 +82,6 @@ class SelfTest:
             self._show(now, pressed)
         elif self.stage != OVER:
             self._ask(now, pressed)
-            if age(now, self.since) > PATIENCE_MS:
-                self.stage = OVER
         return bool(self._changed) or before != (self.stage, self.seat, self._standing)
 
     def draw(self, picture):
@@ -123,6 +120,9 @@ class SelfTest:
             for seat in standing:
                 self.results[seat] = STUCK
         if self.calibration.sample_empty():
+            for seat in range(len(self.results)):
+                if self.results[seat] == STUCK:
+                    self.calibration.leave(self._bit_of[seat])
             self._begin(ASKING)
 
     def _begin(self, stage):

@@ -1,5 +1,7 @@
 """What uses the sensors, lights and button while the game waits: a self-test, a position set-up, or a fault."""
 
+from ludus.errors import LudusError
+
 
 class StandIn:
     """`current` is a SelfTestRun, a PositionSetup or an UnpluggedSensors, each loaded when it begins.
@@ -24,20 +26,24 @@ class StandIn:
         self._known = b""  # the settled seats as the game last got them
 
     def self_test(self, now):
-        """Begin a self-test by lights; from then on a SelfTestRun reacts to the button and the PC, and ends it."""
-        if self.current is None:
-            from ludus.staff.self_test_run import SelfTestRun
+        """Begin a self-test by lights; from then on a SelfTestRun reacts to the button and the PC, and ends it.
 
-            self._known = bytes(self._sensors.settled)
-            self.current = SelfTestRun(now, *self._parts, self._entry, self._found)
+        Raises LudusError if the table cannot test itself now.
+        """
+        if self.current is not None:
+            raise LudusError("the table is in phase %s" % self.current.phase)
+        from ludus.staff.self_test_run import SelfTestRun
+
+        self.note_board()
+        self.current = SelfTestRun(now, *self._parts, self._entry, self._found)
 
     def set_up(self, now):
         """Let people set up a position by hand, to play from it afterwards."""
         if self.current is None:
             from ludus.staff.position_setup import PositionSetup
 
-            self._known = bytes(self._sensors.settled)
-            self.current = PositionSetup(now, *self._parts, self._sitting, self._play)
+            self.note_board()
+            self.current = PositionSetup(now, *self._parts, self._sitting, self._begin)
 
     def unplugged(self, now, changed):
         """Show that the sensors are not connected. changed: seats just settled, which are still empty to the game."""
@@ -50,8 +56,8 @@ class StandIn:
         self.current = UnpluggedSensors(now, self._sensors, self._entry)
         self._display.renew()
 
-    def _play(self, now, *game):
-        self._begin(now, *game)
+    def note_board(self):
+        """Note that the game knows the board as it stands now."""
         self._known = bytes(self._sensors.settled)
 
     def sample(self, now, raw, pressed, exhibit):

@@ -7,6 +7,7 @@ saved as that sheet with its last column filled in.
 
 import csv
 import io
+import time
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -26,6 +27,7 @@ _CLEAR, _ASK, _RESULTS, _SENSORS, _LIGHTS, _DICE, _OVER = STAGES
 _FOUND = ("not tested", "sound", "silent", "another seat answered", "sees a piece where none is")
 _SAYS = dict(zip(LETTERS, _FOUND, strict=True))
 _SOUND = "+"
+_READINGS_S = 3.0  # after the test's end; readings come at once
 _PLACES = "Learning the dice: a counter on A1 to A7 tells a light of the first die, on B1 to B7 of the next."
 _STATES = ("empty", "white")  # of the rows for a cell, those that the test measures
 
@@ -47,8 +49,13 @@ class Conductor:
 
     @property
     def over(self) -> bool:
-        """Whether the test has ended and all its readings have come."""
-        return self._stage == _OVER and len(self.base) >= self._channels
+        """Whether the test has ended."""
+        return self._stage == _OVER
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the test has ended and all its readings have come; they never do if the table broke it off."""
+        return self.over and len(self.base) >= self._channels
 
     def hear(self, kind: str, values: dict[str, Any]) -> list[str]:
         """Take a message of the table and return the lines to print.
@@ -152,11 +159,14 @@ def _board(table: Connection, definition: str | None) -> Definition:
 
 def _conduct(table: Connection, conductor: Conductor, out: TextIO) -> None:
     table.send("SELFTEST")
-    while not conductor.over:
+    over_at = 0.0
+    while not conductor.is_complete and (not over_at or time.monotonic() < over_at + _READINGS_S):
         for kind, values in table.read():
             for line in conductor.hear(kind, values):
                 out.write(f"{visible(line)}\n")
                 out.flush()
+        if conductor.over and not over_at:
+            over_at = time.monotonic()
 
 
 def _judge(board: Definition, conductor: Conductor, keep: Path | None, out: TextIO) -> int:

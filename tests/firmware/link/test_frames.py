@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ludus.errors import LinkError
 from ludus.link import messages
-from ludus.link.frames import MAX_LINE, Splitter, crc16, decode, encode
+from ludus.link.frames import MAX_LINE, Splitter, crc16, decode, encode, shortened
 
 short = st.text(max_size=5)
 
@@ -20,6 +20,13 @@ def test_what_is_encoded_is_decoded(fields, number):
     line = encode("KIND", number, fields)
     assert all(32 <= byte < 127 for byte in line[:-1]) and line.endswith(b"\n")
     assert decode(line) == ("KIND", number, fields)
+
+
+@given(st.text())
+def test_a_shortened_text_fits_and_is_the_beginning(text):
+    cut = shortened(text, 120)
+    assert text.startswith(cut) and len(encode("KIND", 7, [cut])) <= len(encode("KIND", 7, [""])) + 120
+    assert cut == text or len(encode("KIND", 7, [text[: len(cut) + 1]])) > len(encode("KIND", 7, [""])) + 120
 
 
 @given(st.lists(short, max_size=3), st.data())

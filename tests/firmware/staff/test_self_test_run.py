@@ -1,8 +1,11 @@
 """A self-test on a table: begun by the PC, in place of the game, which goes on as the board then stands."""
 
+import pytest
+
 from ludus.lights import cues
 from ludus.link.frames import encode
-from tests.support.desk import Desk
+from ludus.staff.self_test_run import PATIENCE_MS
+from tests.support.desk import WRAP, Desk
 
 
 def requests(desk):
@@ -34,6 +37,21 @@ def test_the_game_waits_and_goes_on_as_the_board_then_stands():
     desk.place("3")
     assert desk.played.split()[-1] == "3"
     assert "b" in desk.lights.values()
+
+
+@pytest.mark.parametrize("presses", [0, 1])
+def test_a_test_that_everybody_left_ends_and_saves_nothing(presses):
+    """Pieces stand on the board: without a press it waits for them to go; with one it calibrates only other cells."""
+    desk = Desk().play("1 2")
+    saved = []
+    desk.station.stand_in._found = saved
+    begun(desk)
+    for _ in range(presses):
+        desk.press()
+    desk.now = (desk.now + PATIENCE_MS) % WRAP
+    desk.wait(60)
+    assert desk.station.phase == "play" and saved == []
+    assert desk.place("3").played == "1 2 3"
 
 
 def test_pieces_set_up_during_the_test_are_seen_when_it_ends():

@@ -184,12 +184,6 @@ def test_two_cells_on_one_sensor_are_not_learned():
     assert bench.test.stage == selftest.SHOWING and not bench.test.bits
 
 
-def test_a_test_that_everybody_left_ends():
-    bench = Bench().wait()
-    bench.wait(selftest.PATIENCE_MS + 100)
-    assert bench.test.stage == selftest.OVER
-
-
 def test_linear_sensors_are_calibrated():
     board = Board(boards.compact(boards.load("rota-colour")))
     fields = Fields(board.sense["bits"], board.sense["edges"], 1)
@@ -239,6 +233,15 @@ class FieldBench(Bench):
             self.fields.values[channel] = MIDDLE + 19000 * bool(level)
         self.fields.judge()
         return self.fields.states
+
+
+def test_a_sensor_below_a_piece_that_stayed_is_not_calibrated_by_it():
+    bench = FieldBench("rota-colour")
+    bench.piece(0, 1)
+    bench.test = SelfTest(bench.board, bench.fields, bench.now, bench.raw())
+    bench.wait().wait(pressed=True)
+    assert bench.test.stage == selftest.ASKING and bench.test.letters()[0] == "!"
+    assert bench.test.calibration.base == bench.fields.base
 
 
 def test_linear_sensors_wired_anyhow_are_learned():

@@ -28,6 +28,15 @@ def test_a_cable_that_comes_off_is_a_fault_and_the_game_goes_on_when_it_is_back(
     assert desk.play("8").played == "1 2 4 5 8"
 
 
+def test_a_game_that_a_pc_begins_meanwhile_sees_the_board_once_the_cable_is_back():
+    desk = Desk()
+    stored, _desk = unplugged(desk)
+    desk.station.begin(desk.now, "rota", {}, ("human", "human"))
+    desk.raw[:] = stored
+    desk.wait(100)
+    assert desk.station.phase == "play" and desk.play("8").played == "8"
+
+
 @pytest.mark.parametrize("board", ["rota", "rota-colour", "twelve-lines"])
 def test_a_table_that_starts_without_its_sensors_says_so_and_plays_when_they_are_there(board):
     cells = Desk(board).board.cells

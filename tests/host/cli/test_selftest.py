@@ -19,6 +19,26 @@ def test_a_refusal_is_an_error():
     assert conductor.hear("REFUSED", {"kind": "PLAY", "reason": "not now"}) == []
 
 
+class LeftAlone:
+    """A table that breaks the test off, and so has no readings."""
+
+    def __init__(self):
+        self.says = [[("TEST", {"stage": "over", "seat": 0, "results": "." * 9})]]
+
+    def send(self, *_words):
+        pass
+
+    def read(self):
+        return self.says.pop() if self.says else []
+
+
+def test_a_test_that_the_table_breaks_off_is_over_without_readings(monkeypatch):
+    monkeypatch.setattr(selftest, "_READINGS_S", 0.01)
+    conductor = selftest.Conductor(boards.read("rota-colour"))
+    selftest._conduct(LeftAlone(), conductor, io.StringIO())
+    assert len(conductor.faults()) == 9 and not conductor.is_complete
+
+
 class Hands(io.StringIO):
     """Carries out at a virtual table what it is told to do, each line in its turn."""
 
