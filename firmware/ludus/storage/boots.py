@@ -43,8 +43,9 @@ class Boot:
 
     @property
     def pause_ms(self):
-        """How long to wait before this start goes on."""
-        return PAUSE_MS if self.in_a_row == SAFE - 1 and self.cause in (CRASH, FAULT) else 0
+        """How long to wait before this start goes on; not before the first one in safe mode."""
+        crashes = self.in_a_row >= SAFE - 1 and self.in_a_row != SAFE and self.cause in (CRASH, FAULT)
+        return PAUSE_MS if crashes else 0
 
     @property
     def resumes(self):

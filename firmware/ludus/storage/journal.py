@@ -19,6 +19,7 @@ from ludus.link.frames import MAX_LINE, encode
 from ludus.portable import const
 from ludus.storage.segments import HEAD, SEGMENT_BYTES, SEGMENTS, TAIL, TAIL_BYTES, Reader, claimed_number, file_name
 
+_FULL = const(28)  # ENOSPC, the error of a flash without room
 MEMORY_LINES = const(300)  # entries held in memory while the flash refuses
 _LONGEST = MAX_LINE - 6  # on the wire the line has its own number, up to six digits, instead of 0
 
@@ -82,7 +83,7 @@ class Journal:
                 self._write(lines)
                 return
             except OSError as error:
-                if len(self._segments) > 1:
+                if error.errno == _FULL and len(self._segments) > 1:
                     self._drop_oldest()
                 else:
                     self._give_up("the flash refuses to write (%s)" % error)

@@ -12,6 +12,7 @@ class Values:
         self._files = files
         self._name = name
         self._values: dict[str, str] = {}
+        self._unsaved = False  # whether the last write failed
         for line in files.read(name, 0, 4096).split(b"\n") if files else ():
             try:
                 kind, _number, fields = decode(line)
@@ -34,11 +35,15 @@ class Values:
         return int(text) if text.isdigit() and len(text) < 10 else 0
 
     def put(self, **values):
-        """Save these values as texts; the file is written only if one has changed. Raises OSError."""
+        """Save these values as texts; the file is written only if one has changed. Raises OSError.
+
+        Then the values count until the power goes, and the next call tries again.
+        """
         before = dict(self._values)
         for name in values:
             self._values[name] = str(values[name])
-        if self._files and self._values != before:
-            self._files.replace(
-                self._name, b"".join([encode(name, 0, (self._values[name],)) for name in sorted(self._values)])
-            )
+        if self._files and (self._unsaved or self._values != before):
+            self._unsaved = True
+            lines = [encode(name, 0, (self._values[name],)) for name in sorted(self._values)]
+            self._files.replace(self._name, b"".join(lines))
+            self._unsaved = False

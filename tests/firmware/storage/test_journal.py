@@ -1,6 +1,7 @@
 """The journal on real littlefs: there after any power cut, numbers given once, damage survived."""
 
 import random
+from errno import EIO, ENOSPC
 
 import pytest
 
@@ -116,29 +117,39 @@ def test_rubbish_in_all_files_stops_nothing(seed):
     assert all(kind in ("GAME", "ACT", "LOST") for kind, _fields in report(journal).values())
 
 
-class Full:
-    """Files on a flash that is full."""
+class Refusing:
+    """Files on a flash that takes nothing any more."""
 
-    def __init__(self, files):
-        self.files = files
+    def __init__(self, files, errno):
+        self.files, self.errno = files, errno
 
     def __getattr__(self, name):
         if name in ("append", "replace"):
-            raise OSError(28)
+            raise OSError(self.errno, "refused")
         return getattr(self.files, name)
 
 
-def test_a_flash_that_refuses_is_given_up_under_another_word():
+@pytest.mark.parametrize("errno", [ENOSPC, EIO])
+def test_a_flash_that_refuses_is_given_up_under_another_word(errno):
     flash = Flash()
     before = filled(flash.files, 50)
     words = iter(["b", "c"])
-    journal = Journal(Full(flash.files("journal")), lambda: next(words))
+    journal = Journal(Refusing(flash.files("journal"), errno), lambda: next(words))
     assert journal.word == before.word
     journal.append("ACT", 1, (51, 65281))
     journal.flush()
     assert "refuses" in journal.failure and journal.word == "b"
     assert report(journal) == {51: ("ACT", ["51", "65281"])}
     assert opened(flash.restart()).newest == 50
+
+
+def test_a_flash_that_refuses_for_another_reason_than_want_of_room_keeps_its_old_entries():
+    flash = Flash()
+    before = filled(flash.files, 3000, 100)
+    journal = Journal(Refusing(flash.files("journal"), EIO), lambda: "other")
+    journal.append("ACT", 1, (3000, 65281))
+    journal.flush()
+    assert journal.failure and opened(flash.restart()).oldest == before.oldest
 
 
 def test_what_it_costs_the_flash():

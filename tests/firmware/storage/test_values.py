@@ -50,18 +50,30 @@ def test_a_power_cut_in_the_midst_leaves_the_old_values_or_the_new(change):
 
 
 class Refusing:
+    """Refuses as many writes."""
+
+    def __init__(self, times):
+        self.times, self.written = times, []
+
     def read(self, _name, _offset, _count):
         return b""
 
-    def replace(self, _name, _data):
-        raise OSError(28)
+    def replace(self, _name, data):
+        if self.times:
+            self.times -= 1
+            raise OSError(28)
+        self.written.append(data)
 
 
-def test_a_setting_that_cannot_be_written_lasts_until_the_next_start():
-    settings = Settings(Refusing())
+def test_a_setting_that_cannot_be_written_lasts_until_the_next_start_and_is_written_if_set_again():
+    files = Refusing(1)
+    settings = Settings(files)
     with pytest.raises(OSError, match="28"):
         settings.put("resume", "ask")
     assert settings.get("resume") == "ask"
+    for _ in range(2):
+        settings.put("resume", "ask")
+    assert len(files.written) == 1
 
 
 def test_settings_are_as_they_come_until_changed_and_refuse_what_they_cannot_be():
@@ -97,7 +109,8 @@ def test_crashes_in_a_row_pause_then_leave_the_game_then_play_no_more():
     assert [start.pause_ms for start in (first, second, third)] == [0, PAUSE_MS, 0]
     assert [start.resumes for start in (first, second, third)] == [True, False, False]
     assert [start.safe for start in (first, second, third)] == [False, False, True]
-    assert pico.start(boots.POWER).safe is False and pico.last.boot == 5
+    assert [pico.start().pause_ms for _ in range(3)] == [PAUSE_MS] * 3  # even safe mode crashes: no quick restarts
+    assert pico.start(boots.POWER).safe is False and pico.last.boot == 8
 
 
 def test_ctrl_c_and_maintenance_are_no_crashes():
@@ -137,7 +150,7 @@ def test_ten_minutes_without_a_crash_forget_those_before():
 
 
 def test_a_flash_that_refuses_keeps_no_table_from_starting():
-    start = Boot(Refusing())
+    start = Boot(Refusing(9))
     start.end(boots.CTRL_C)
     start.steady()
     assert (start.cause, start.boot, start.safe) == ("power", 1, False)
