@@ -43,7 +43,7 @@ def main(folder, heap):
 
             fault.blink(start.pause_ms)
         run(board, start, files, heap)
-    except KeyboardInterrupt:  # the watchdog starts the table again, unless somebody at the REPL is quicker
+    except KeyboardInterrupt:  # once the table runs, its watchdog starts it again; before that, the REPL stays
         start.end(boots.CTRL_C)
         raise
     except (BoardError, OSError, ValueError) as error:

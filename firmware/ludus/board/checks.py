@@ -154,6 +154,7 @@ def _claimed(pin, compact):
     sense = sense if isinstance(sense, dict) else {}
     others = [compact.get("button")] + [sense.get(name) for name in ("sck", "miso", "load")]
     for name in ("sel", "banks"):
-        for part in sense.get(name) or ():
+        parts = sense.get(name)
+        for part in parts if isinstance(parts, list) else ():
             others += part if isinstance(part, list) else [part]
     return pin in others

@@ -26,7 +26,7 @@ class Daytime:
         """Set the clock; minutes: the local time that a PC has sent, since the beginning of the year 2000."""
         self._at = now
         before, self.minutes = self.minutes, minutes
-        if before is None or not 0 <= minutes - before < KEEP_MIN:
+        if before is None or abs(minutes - before) >= KEEP_MIN:
             self._write()
 
     def passes(self, now):

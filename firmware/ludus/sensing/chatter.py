@@ -33,7 +33,7 @@ class Health:
             edges[seat] = 0
             chattering += count >= MANY
             towards = count <= FEW if masked else count >= MANY
-            self._windows[seat] = self._windows[seat] + 1 if towards else 0
+            self._windows[seat] = min(_CALM, self._windows[seat] + 1) if towards else 0
         common = chattering > self._most
         if common != self.common:
             self.common = common

@@ -216,6 +216,8 @@ def test_a_mistake_in_a_compact_form_with_lanes_is_said(part, change, words) -> 
         ("cells", {"color": "red"}, "cells has an unknown entry 'color'; it has: kind, columns, rows, pitch, ids"),
         ("cells", {"ids": ["a1"]}, "64 cells but 1 names"),
         ("cells", {"ids": ["a1"] * 64}, "'a1' is named twice"),
+        ("cells", {"ids": ["a\nb"] * 64}, "cells.ids.0 must match pattern"),
+        ("lines", {"kind": "rows"}, "missing or wrong entry: 'points'"),
         ("cells", {"pitch": "42"}, "cells.pitch must be number"),
         ("cells", {"columns": 10, "rows": 10}, "'a1' does not lie on the board"),
         ("cells", {"pitch": 30}, "the recesses of cells 'a1' and 'a2' overlap"),
@@ -242,6 +244,17 @@ def test_a_mistake_is_said(part: str, entry: dict[str, Any], words: str, tmp_pat
         boards.load(str(tmp_path / "mine.json"))
 
 
+def test_a_title_is_one_line_and_a_lane_has_at_most_nine_slots(tmp_path) -> None:
+    path, lanes = tmp_path / "mine.json", written("twelve-lines")
+    for change, words in (
+        ({"title": "two\nlines"}, "title must match pattern"),
+        ({"cells": lanes["cells"] | {"slots": 10}}, "cells.slots must be smaller than or equal to 9"),
+    ):
+        path.write_text(json.dumps(lanes | change))
+        with pytest.raises(BoardError, match=words):
+            boards.read(str(path))
+
+
 WRONG = (None, 7, -1, 1.5, True, "x", [], {}, [[1]], ["a", "a"], [{}], {"kind": 3})
 
 
@@ -266,7 +279,7 @@ def test_whatever_stands_in_a_compact_form_is_a_board_or_a_mistake_that_is_said(
 def test_lights_are_found_in_a_definition_with_mistakes_elsewhere() -> None:
     form = boards.compact(boards.load("rota"))
     assert lights_of(form | {"cells": ["0"] * 9, "games": 7}) == form["leds"]
-    assert lights_of(form | {"sense": None}) == form["leds"]
+    assert lights_of(form | {"sense": None}) == lights_of(form | {"sense": {"banks": 5}}) == form["leds"]
     for leds in ({}, {"pin": 10}, {"pin": 14}, {"pin": 99}, {"sm": 8}, {"order": []}, {"max_ma": 0}, {"order": "0-8"}):
         assert lights_of(form | {"leds": leds and form["leds"] | leds}) is None
     assert lights_of([]) is None and lights_of(None) is None
