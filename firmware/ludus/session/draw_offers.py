@@ -8,7 +8,6 @@ answers after THINK_MS. After a no the draw is off; holding the button again wit
 from ludus.clock import later, until
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.recognition.occupancy import height
 
 ASK_MS = const(10000)
 LEAST_PLIES = const(40)  # with fewer plies played, the table's own player accepts no draw
@@ -93,10 +92,11 @@ def question(sitting, now):
 
 
 def takes_draw(game, side):
-    """Whether the table's own player takes a draw, as that side: not early, and not with more pieces than the other."""
-    if len(game.played) < LEAST_PLIES:
+    """Whether the table's own player takes a draw, as that side: not early, and not with more pieces than the other.
+
+    He takes none in a race, where fewer counters on the board may be better or worse.
+    """
+    if len(game.played) < LEAST_PLIES or "dice" in game.options:
         return False
-    counts = [0, 0, 0]
-    for content in game.contents():
-        counts[content & 3] += height(content)
-    return counts[1 + side] <= counts[2 - side]
+    colours = [content & 3 for content in game.contents()]
+    return colours.count(1 + side) <= colours.count(2 - side)

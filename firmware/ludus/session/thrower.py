@@ -4,7 +4,7 @@ a game with dice.
 A throw that was taken back falls the same again, so that nobody can change his luck by a take-back.
 """
 
-from ludus.clock import age, later, until
+from ludus.clock import age
 from ludus.lights.dice import DICE, DiceLights
 from ludus.portable import const
 from ludus.recognition import decision as views
@@ -27,7 +27,8 @@ class Thrower:
         """throw(): the text of an honest throw, such as '613'."""
         self._throw = throw
         self._fallen: list[int] = []  # the throws of the game as actions, including those taken back
-        self._due = -1
+        self._wait = -1  # ms from `_since` until `tick` has something to do; -1 for never
+        self._since = 0
         self.asking = False
         self.passed = False
         self.entered = ""
@@ -36,7 +37,7 @@ class Thrower:
 
     def position_changed(self, now, game):
         """Check whether the game now awaits a throw."""
-        self._due = -1
+        self._wait = -1
         self.asking = self.passed = False
         self.entered, self.number = "", 0
         played = game.words.throws_of(game.played)
@@ -48,7 +49,7 @@ class Thrower:
         if game.options["dice"] == "players" and len(played) >= len(self._fallen):
             self.asking = True
         else:
-            self._due = later(now, PASS_MS if self.passed else FALL_MS)
+            self._since, self._wait = now, PASS_MS if self.passed else FALL_MS
 
     def due(self, now, referee):
         """Ms until `tick` has something to do, or None.
@@ -56,15 +57,15 @@ class Thrower:
         Dice wait while the last turn is about to change, while the board must be corrected, and while hands move on
         it. A counter that the next player has lifted early does not delay them.
         """
-        if self._due < 0 or referee.decision.view == views.WRONG or referee.pending.differs():
+        if self._wait < 0 or referee.decision.view == views.WRONG or referee.pending.differs():
             return None
-        due = until(now, self._due)
+        due = max(0, self._wait - age(now, self._since))
         calm = referee.decision.view == views.IDLE or referee.evidence.alone()
         return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
 
     def tick(self, game):
         """Do what was due, and return the text of the throw that is to be played now, or ''."""
-        self._due = -1
+        self._wait = -1
         if self.asking:
             self.entered = self.entered + str(self.number) if self.number else self.entered[:-1]
             self.number = 0
@@ -78,7 +79,7 @@ class Thrower:
         """The button was pressed while `asking`: the next number is shown."""
         self.passed = False
         self.number = (self.number + 1) % 7
-        self._due = later(now, TAKEN_MS)
+        self._since, self._wait = now, TAKEN_MS
 
     def withdraw(self, game):
         """Forget the throw that is to be played next, and those after it, so that players can enter it anew."""

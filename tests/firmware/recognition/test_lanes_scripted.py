@@ -2,7 +2,9 @@
 
 import random
 
-from tests.support.desk import Desk
+import pytest
+
+from tests.support.desk import WRAP, Desk
 from tests.support.lanes import Player
 from tests.support.scenes import FALL_MS, scene, texts
 
@@ -28,6 +30,17 @@ def test_one_counter_goes_by_two_dice_in_one_motion_and_by_the_third_after():
     desk.move("B6", "C1")
     desk.wait(FALL_MS)
     assert texts(desk)[-1] == "(111)" and desk.game.side == 1
+
+
+@pytest.mark.parametrize("days", [1, 7, 10])
+def test_dice_fall_at_once_when_a_board_is_put_right_after_days(days):
+    desk = Desk("twelve-lines", dice=("136",)).place("C5", 200)
+    assert desk.sitting.phase() == "correct"
+    for _ in range(days):
+        desk.now = (desk.now + 86_400_000) % WRAP
+        desk.wait(40)
+    desk.lift("C5", 10_000)
+    assert texts(desk) == ["(136)"]
 
 
 def test_a_step_that_no_die_allows_is_to_be_put_back():

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from ludus.errors import LudusError
+from ludus.games.game import Game
 from ludus.player import hints
 from ludus.session import draw_offers
 from ludus.session.players import HUMAN, PC
@@ -129,6 +130,13 @@ def test_the_tables_own_player_takes_a_draw_of_a_long_game():
     assert desk.entries[-1] == ("END", "1/2-1/2", "agreement")
     end = replay(flight_of(desk, notes, HUMAN, "table:3"))[-1]
     assert (end.kind, *end.fields) == desk.entries[-1]
+
+
+def test_the_tables_own_player_takes_no_draw_in_a_race():
+    for ahead in (0, 1):
+        game = Game("twelve-lines", {}, "w1,11/12/b15,11 w 0,0 14,0 -")
+        game.played.extend([0] * draw_offers.LEAST_PLIES)
+        assert not draw_offers.takes_draw(game, ahead)
 
 
 def test_calling_the_staff_offers_nothing():
