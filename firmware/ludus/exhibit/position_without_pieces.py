@@ -37,8 +37,7 @@ def without(game, cells):
         return None
     fields = game.position().split(" ")
     part(game.id, "table").lose(game, cells, fields)
-    text = " ".join(fields)
-    return _sound(game, text) or _sound(game, text.replace("W", "w").replace("B", "b"))
+    return _sound(game, " ".join(fields))
 
 
 def options_of(game):

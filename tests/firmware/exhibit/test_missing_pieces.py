@@ -1,5 +1,7 @@
 """An exhibit that misses a piece: what is waited for, given up, done without, and found again."""
 
+from ludus.exhibit import position_without_pieces
+from ludus.games.game import Game
 from tests.support.desk import Desk
 from tests.support.services.exhibits import exhibit, faults_of, kinds, phase
 
@@ -106,6 +108,12 @@ def test_a_board_cleared_after_a_piece_was_given_up_is_not_the_game_before():
         desk.lift(cell, 200)
     desk.wait(2000).place("0")
     assert desk.game.position() == "........w b 2,3"
+
+
+def test_a_stolen_piece_of_latrunculi_frees_only_the_piece_that_it_held():
+    game = Game("latrunculi", {"board": "8x8"}, "wBw4w/7B/7w/8/8/8/wbw3b1/bw6 w 0,0")
+    text = position_without_pieces.without(game, [game.cell_names.index("h6")])
+    assert text == "wBw4w/7b/8/8/8/8/wbw3b1/bw6 w 0,0"
 
 
 def test_a_stolen_piece_of_petteia_is_done_without():

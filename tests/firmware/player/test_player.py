@@ -115,6 +115,12 @@ def test_a_win_at_once_is_never_overlooked(level, game_id, position, win):
         assert answer(game, level, random.Random(seed)) in wins
 
 
+def test_with_fewer_pieces_than_the_values_are_for_it_still_stops_a_line():
+    game = Game("terni-lapilli", {"fewer": "yes"}, "b..wbw..w b 0,0")
+    for seed in range(10):
+        assert game.text(answer(game, 3, random.Random(seed))) == "a3-b3"
+
+
 @pytest.mark.parametrize(
     ("game_id", "options", "better", "worse", "games"),
     [

@@ -13,21 +13,30 @@ from ludus.games.notation import SIDES
 
 def arranged(game, contents, side, trapped):
     """The position text of the pieces in contents with side to move; those on the cells in trapped are trapped."""
-    state = empty_board(game.rules, game.options["board"])
-    every = squares(state)
     for content in (1, 2):
         if len([there for there in contents if there == content]) > game.rules.MAX_PIECES:
             raise Refusal("%s has more pieces than there are" % SIDES[content - 1], game.id, game.position())
+    return "%s %s 0,0" % (rows_text(board_of(game, contents, trapped)), SIDES[side])
+
+
+def board_of(game, contents, trapped):
+    """A state with the pieces in contents on its board, those on the cells in trapped as trapped ones."""
+    state = empty_board(game.rules, game.options["board"])
+    every = squares(state)
     for cell in range(len(contents)):
         if contents[cell]:
             put(game.rules, state, every[cell], contents[cell] + (TRAPPED if cell in trapped else 0))
-    return "%s %s 0,0" % (rows_text(state), SIDES[side])
+    return state
 
 
 def lose(game, cells, fields):
     """Take a piece off each of the cells, by rewriting the rows in fields, those of the position text."""
+    fields[0] = rows_text(board_without(game, cells))
+
+
+def board_without(game, cells):
+    """The game's state with each of the cells empty."""
     state = array("H", game.state)
-    names = game.cell_names
     for cell in cells:
-        state[square_named(names[cell], state)] = 0
-    fields[0] = rows_text(state)
+        state[square_named(game.cell_names[cell], state)] = 0
+    return state

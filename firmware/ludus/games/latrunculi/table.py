@@ -1,8 +1,18 @@
 """Position texts of Latrunculi for pieces that people set up or lose (never machine code; see registry.py)."""
 
+from ludus.games.grid.notation import rows_text, squares
 from ludus.games.grid.table import arranged as arranged
-from ludus.games.grid.table import lose as lose
-from ludus.games.latrunculi.rules import HANDS
+from ludus.games.grid.table import board_of, board_without
+from ludus.games.latrunculi.rules import HANDS, set_free, stays_trapped
+
+
+def lose(game, cells, fields):
+    """Take a piece off each of the cells, by rewriting the rows in fields; what nothing traps any more is free (S1)."""
+    state = board_without(game, cells)
+    for square in squares(state):
+        if not stays_trapped(state, square):
+            set_free(state, square)
+    fields[0] = rows_text(state)
 
 
 def lose_hand(state, _side):
@@ -12,12 +22,6 @@ def lose_hand(state, _side):
 
 def may_be_trapped(game, contents):
     """Cells of pieces between two enemies on a row or column, a list."""
-    columns = int(game.options["board"].split("x")[0])
-    found = []
-    for cell in range(len(contents)):
-        there, column = contents[cell], cell % columns
-        beside = there and 0 < column < columns - 1 and contents[cell - 1] == contents[cell + 1] == 3 - there
-        apart = there and columns <= cell < len(contents) - columns
-        if beside or (apart and contents[cell - columns] == contents[cell + columns] == 3 - there):
-            found.append(cell)
-    return found
+    state = board_of(game, contents, ())
+    every = squares(state)
+    return [cell for cell in range(len(contents)) if contents[cell] and stays_trapped(state, every[cell])]

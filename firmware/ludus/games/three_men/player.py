@@ -8,7 +8,7 @@ rule can at most turn a win that takes too long into a draw.
 """
 
 from ludus.games.registry import part
-from ludus.games.three_men.rules import CELLS, MASKS, RESULT, SIDE, write_actions
+from ludus.games.three_men.rules import CELLS, HANDS, MASKS, PIECES, RESULT, SIDE, write_actions
 from ludus.portable import const
 
 # By (mover's pieces, other's pieces): the index of the first such position. The mover never has more on the board.
@@ -60,8 +60,8 @@ def value_of(values, state):
     """
     side = state[SIDE]
     own, other = state[MASKS + side], state[MASKS + 1 - side]
-    if (size_of(own), size_of(other)) not in FIRST:  # a game that goes on with fewer pieces: nobody has solved it
-        return 0
+    if size_of(own) + state[HANDS + side] != PIECES or size_of(other) + state[HANDS + 1 - side] != PIECES:
+        return 0  # a game that goes on with fewer pieces: nobody has solved it
     index = index_of(own, other)
     nibble = values[index >> 1] >> (index & 1) * 4 & 15
     if nibble == BLOCKED:
