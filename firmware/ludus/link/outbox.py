@@ -62,8 +62,11 @@ class Outbox:
     def note(self, now, what, data):
         """Send an input of `ludus.session.inputs` for the flight record; the oldest is dropped if there is no room.
 
-        Their numbers rise by one, so that a missing number tells the PC that one was dropped.
+        Their numbers rise by one, so that a missing number tells the PC that one was dropped. Nothing is noted once the
+        numbers of this start are used up, since the next ones are those of the next start.
         """
+        if self._noted & 0xFFFF == 0xFFFF:
+            return
         self._noted += 1
         if len(self._inputs) >= MAX_INPUTS:
             self._inputs.pop(0)

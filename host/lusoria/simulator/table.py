@@ -133,19 +133,19 @@ class VirtualTable:
 
     def _run(self) -> None:
         """Run the thread: make the world, use it and close it."""
-        try:
-            world = self._begin()
-        except BaseException as error:  # handed to the caller of `start`
-            self._started.set_exception(error)
-            return
-        self._open = True
-        self._started.set_result(None)
-        try:
+        with contextlib.ExitStack() as at_the_end:
+            try:
+                at_the_end.enter_context(flash.locked(self._build.flash))
+                world = self._begin()
+            except BaseException as error:  # handed to the caller of `start`
+                self._started.set_exception(error)
+                return
+            at_the_end.callback(self._refuse)
+            at_the_end.callback(world.close)
+            self._open = True
+            self._started.set_result(None)
             while not self._stopping.is_set():
                 self._turn(world)
-        finally:
-            world.close()
-            self._refuse()
 
     def _begin(self) -> World:
         if not (self._build.firmware / "main.py").is_file():

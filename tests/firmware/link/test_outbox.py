@@ -33,6 +33,16 @@ def read_all(outbox, now=0):
     return messages
 
 
+def test_the_inputs_of_a_start_never_take_the_numbers_of_the_next_one():
+    outbox, _journal = box()
+    outbox.connect(0)
+    outbox.send_from(1)
+    outbox._noted = 0x1FFFE
+    for _ in range(3):
+        outbox.note(0, "press", "")
+    assert [int(fields[0]) for _kind, fields in read_all(outbox)] == [0x1FFFF]
+
+
 def test_nothing_is_written_before_a_pc_says_hello():
     outbox, _journal = box(1)
     outbox.tell("CELLS", ("000",))

@@ -16,17 +16,18 @@ from lusoria.session.game_request import Wish
 from lusoria.session.players import REMOTE, player_named
 
 if TYPE_CHECKING:
+    from lusoria.log.former_journal import Former
     from lusoria.log.store import Log
 
 
 def loss(log: "Log", hello: Mapping[str, Any]) -> str:
     """One line about what a table lost, if the log does not know the journal in its HELLO; '' if it lost nothing."""
-    former = log.former(hello["table"], hello["journal"])
+    former = _former(log, hello)
     if former is None or not former.unknown:
         return ""
     words = (
         "the table's flash was emptied. The log has its journal up to entry "
-        f"{former.entries}, of {former.received:%Y-%m-%d %H:%M} UTC; what it played later without a PC is lost, and so "
+        f"{former.newest}, of {former.received:%Y-%m-%d %H:%M} UTC; what it played later without a PC is lost, and so "
         "are its settings and what its self-test learned"
     )
     if former.game is None:
@@ -35,12 +36,17 @@ def loss(log: "Log", hello: Mapping[str, Any]) -> str:
     return f"{words}. Game {former.game} had come to ply {plies}: 'lusoria play --restore' sets it up again"
 
 
+def _former(log: "Log", hello: Mapping[str, Any]) -> "Former | None":
+    """The journal before this one; None if the log has no other, or in safe mode, when a table names no journal."""
+    return log.former(hello["table"], hello["journal"]) if hello["journal"] else None
+
+
 def restored(log: "Log", hello: Mapping[str, Any]) -> Wish:
     """The last game of a table before its flash was emptied, to be continued from where the log's record ends.
 
     Raises UsageError if the log has no such game.
     """
-    former = log.former(hello["table"], hello["journal"])
+    former = _former(log, hello)
     if former is None or former.game is None:
         raise UsageError(f"the log has no unfinished game of table {hello['table']} from before its flash was emptied")
     logged = log.game(former.game)

@@ -1,10 +1,11 @@
 """The flash image of a virtual table: a littlefs like MicroPython's on a Pico, with the board's file on it."""
 
 import contextlib
+import fcntl
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
@@ -12,6 +13,23 @@ from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.fakes.wire import BLOCK, BLOCKS, PAGE
 
 BOARD_FILE = "board.json"
+
+
+def locked(path: Path) -> BinaryIO:
+    """The image's file, made if it is missing, and locked until it is closed: two tables would damage each other's.
+
+    Raises VirtualTableError.
+    """
+    try:
+        file = path.open("ab")
+    except OSError as error:
+        raise VirtualTableError(f"cannot use the flash file {path}: {error.strerror}") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise VirtualTableError(f"another virtual table uses the flash file {path}: stop it first") from error
+    return file
 
 
 def prepare(path: Path, board: dict[str, Any]) -> None:

@@ -144,6 +144,15 @@ while True:
 """
 
 
+def test_two_tables_never_use_one_flash_at_once(start, tmp_path):
+    image = tmp_path / "flash"
+    table = start(COUNT, flash_file=image)
+    with pytest.raises(VirtualTableError, match="another virtual table uses"):
+        start(COUNT, flash_file=image)
+    table.stop()
+    assert report(start(COUNT, flash_file=image)) == "count 1\n"
+
+
 def test_the_flash_is_kept_from_run_to_run_and_between_runtimes(start, tmp_path):
     image = tmp_path / "flash"
     start(COUNT, flash_file=image).stop()
