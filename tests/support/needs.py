@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import socket
 import sysconfig
 from importlib import import_module
 from pathlib import Path
@@ -83,6 +84,16 @@ def postgresql() -> Path:
         return postgres.programs()
     except LusoriaError as missing:
         return _absent(str(missing))
+
+
+def network() -> str:
+    """An address of this machine from which a connection is not taken for one of the machine itself."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing
+        except OSError:
+            return _absent("this machine has no network")
+        return str(probe.getsockname()[0])
 
 
 def dot() -> str:

@@ -17,6 +17,7 @@ import sys
 import time
 import tomllib
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 import yaml
@@ -25,6 +26,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from lab.faults import postgres
 from lusoria.exhibit import config
+from tests.host.web.staff.signing_in import PASSWORD, QUICK
 from tests.support import needs
 from tests.support.services.mosquitto import free_port, running
 
@@ -87,7 +89,7 @@ def configuration(tmp_path):
 
     def write(changes):
         changed = functools.reduce(lambda so_far, change: so_far.replace(*change), changes.items(), text)
-        table = '[[table]]\nname = "hall"\nboard = "rota"\nvirtual = true\n'
+        table = f'[staff]\npassword_hash = "{QUICK}"\n[[table]]\nname = "hall"\nboard = "rota"\nvirtual = true\n'
         path = tmp_path / "museum.toml"
         path.write_text(f"{changed}{table}")
         return path
@@ -118,18 +120,19 @@ def tables(configuration, broker, database):
             "/run/secrets/broker": str(password),
             '"broker"': f'"127.0.0.1"\nport = {port}',
             "postgresql://lusoria@database/lusoria": f"postgresql://lusoria@/postgres?host={database.folder}",
-            '"0.0.0.0"': f'"127.0.0.1"\nport = {pages}',
+            '"0.0.0.0"': f'"0.0.0.0"\nport = {pages}',
         }
     )
-    with started([LUSORIA, "exhibit", "--config", path]):
+    settings = COMPOSE["services"]["tables"]["environment"]
+    with started([LUSORIA, "exhibit", "--config", path], FORWARDED_ALLOW_IPS=settings["FORWARDED_ALLOW_IPS"]):
         yield pages
 
 
 @pytest.fixture
 def proxy(tables, tmp_path):
-    """The port of the proxy before the tables, and the certificate of its authority."""
+    """The port of the proxy, to the tables another machine, and the certificate of its authority."""
     program, port = needs.caddy(), free_port()
-    text = (FILES / "Caddyfile").read_text().replace("tables:8137", f"127.0.0.1:{tables}")
+    text = (FILES / "Caddyfile").read_text().replace("tables:8137", f"{needs.network()}:{tables}")
     text = text.replace("tables.museum.example", f"https://tables.museum.example:{port}", 1)
     path = tmp_path / "Caddyfile"
     path.write_text("{\nadmin off\nskip_install_trust\nauto_https disable_redirects\n}\n" + text)
@@ -138,9 +141,11 @@ def proxy(tables, tmp_path):
         yield port, tmp_path / "caddy/pki/authorities/local/root.crt"
 
 
-def test_visitors_reach_the_tables_by_tls_and_what_is_logged_is_copied(proxy, broker, database, tmp_path):
+def test_visitors_and_staff_reach_the_tables_by_tls_and_what_is_logged_is_copied(proxy, broker, database, tmp_path):
     page = patiently(lambda: fetched(*proxy, "tables.museum.example", "/exhibit/hall"))
     assert (page.status, b"<html" in page.read()) == (200, True)
+    signed_in = fetched(*proxy, "tables.museum.example", "/staff/sign-in", f"password={quote(PASSWORD)}")
+    assert (signed_in.status, "Secure" in signed_in.headers.get("Set-Cookie", "")) == (303, True)
     client = paho.Client(CallbackAPIVersion.VERSION2)
     client.username_pw_set("lusoria", "secret")
     client.connect("127.0.0.1", broker[0])
@@ -181,13 +186,14 @@ def patiently(attempt):
             time.sleep(0.1)
 
 
-def fetched(port, authority, name, path):
+def fetched(port, authority, name, path, form=None):
     """The answer of the server at that port under that name, whose certificate is of that authority."""
     trusted = ssl.create_default_context(cafile=authority)
     with socket.create_connection(("127.0.0.1", port), 10) as plain:
         connection = http.client.HTTPSConnection(name, port)
         connection.sock = trusted.wrap_socket(plain, server_hostname=name)
-        connection.request("GET", path)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST" if form else "GET", path, form, kind if form else {})
         answer = connection.getresponse()
         if answer.status == 502:
             raise OSError
