@@ -1,4 +1,4 @@
-"""Ends a game when people ask for it: by a draw, which people or a player of the PC accept, or by resignation."""
+"""Ends a game by a draw, which people or a player of the PC accept, by resignation, or because a flag fell."""
 
 import threading
 from collections.abc import Callable
@@ -21,8 +21,8 @@ class Endings:
 
     `problem` is a line for people, or ''; `draw` the ply at which people offer another table a draw, or None.
 
-    A table that has played on meanwhile refuses. A resignation still holds, so it is sent again for the game as it
-    then stands. A draw was agreed for a position that is gone, so people are told to offer it again.
+    A table that has played on meanwhile refuses. A resignation or a fallen flag still holds, so it is sent again for
+    the game as it then stands. A draw was agreed for a position that is gone, so people are told to offer it again.
     """
 
     def __init__(self, lock: threading.Condition, mirror: Mirror, seats: Seats, tell: Callable[..., None]) -> None:
@@ -55,12 +55,12 @@ class Endings:
             return
         (before, score, reason), self._request = self._request, None
         is_same = moment is not None and before is not None and moment[:2] == before[:2]
-        if not is_same or game is None or game.over:
+        if not is_same or game is None or game.over or not game.played:
             return
-        if reason == RESIGNATION:
-            self.ask(score, reason)
-        else:
+        if reason == AGREEMENT:
             self.problem = GONE_ON
+        else:
+            self.ask(score, reason)
 
     def forget(self) -> None:
         """Drop what was offered: the game has gone on."""

@@ -1,5 +1,6 @@
 """Follows the game at a table: its copy on the PC, its players and clocks, and what was asked of the table."""
 
+import contextlib
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 from ludus.games.game import SCORES
 from lusoria.boards import definitions as boards
+from lusoria.errors import UsageError
 from lusoria.link.mirror import Mirror
 from lusoria.session.awaited_games import RequestedGames
 from lusoria.session.clocks.clock import TimeControl
@@ -37,7 +39,7 @@ class FollowedGame:
 
         The other parameters are those of Session.
         """
-        self._lock, self._tell, self._say, self._touch = lock, tell, say, touch
+        self._lock, self._say, self._touch = lock, say, touch
         self.mirror = Mirror()
         self.time = Timekeeper(control, self._flag_fell, storage=SavedClocks(clocks))
         self.seats = Seats(lock, self.mirror, tell, say, touch, self.time.as_ugi)
@@ -107,9 +109,10 @@ class FollowedGame:
 
     def _flag_fell(self, _side: int) -> None:
         with self._lock:
-            side, game = self.time.flag(), self.mirror.game
-            if side is not None and game is not None:
-                self._tell("END", len(game.played), SCORES[2 - side], "time forfeit")
+            side = self.time.flag()
+            if side is not None:
+                with contextlib.suppress(UsageError):  # the game has just ended
+                    self.endings.ask(SCORES[2 - side], "time forfeit")
         self._touch()
 
     def _forget(self) -> None:

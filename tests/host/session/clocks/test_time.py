@@ -29,6 +29,19 @@ def test_who_runs_out_of_time_loses_and_the_log_keeps_it(playing):
     assert "end" in {original.what for original in flight.inputs} and difference(flight, replay(flight)) is None
 
 
+def test_a_flag_that_falls_while_a_move_is_on_the_cable_has_fallen(scripted):
+    table, said = scripted(control=TimeControl(1)), []
+    table.answer()
+    table.script.begin(black="human").act("1")
+    table.tell()
+    until(lambda: said.extend(table.said) or said)
+    assert said == [("END", 1, "1-0", "time forfeit")]
+    table.tell(("REFUSED", {"kind": "END", "reason": "the game cannot end"}))
+    table.script.act("2")
+    table.tell()
+    assert table.said == [("END", 2, "1-0", "time forfeit")]
+
+
 def test_the_clocks_stand_still_while_the_cable_is_out_and_the_engine_has_its_share(playing):
     table = playing(wish=Wish("rota", {}, "human", "engine:8"), control=TimeControl(20, 5))
     table.until(lambda state: state["game"]["black"] == "engine:8" and state["game"]["ply"] == 0)
