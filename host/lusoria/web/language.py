@@ -79,7 +79,8 @@ def of(request: "Request") -> str:
     chosen = request.cookies.get(COOKIE, "")
     if chosen in ALL:
         return chosen
-    accepted = [each.partition(";q=") for each in request.headers.get("accept-language", "").split(",")]
-    accepted.sort(key=lambda each: each[2] or "1", reverse=True)
-    codes = (name.strip().lower().partition("-")[0] for name, _, _ in accepted)
+    header = "".join(request.headers.get("accept-language", "").lower().split())
+    accepted = [(quality or "1", name) for name, _, quality in (each.partition(";q=") for each in header.split(","))]
+    accepted.sort(key=lambda each: each[0], reverse=True)
+    codes = (name.partition("-")[0] for quality, name in accepted if quality.strip("0."))  # 0 refuses a language
     return next((code for code in codes if code in ALL), ENGLISH)

@@ -64,6 +64,7 @@ NOT_OF_PAGES = (
     "that setting cannot",
     "the log has no unfinished game",
     "game {} of the log cannot",
+    "the table determines the size",
 )
 
 
@@ -186,6 +187,8 @@ def test_every_refusal_that_reaches_a_page_is_translated() -> None:
         ("", "fr-FR,fr;q=0.9", "en"),
         ("", "fr,de-AT;q=0.8,en;q=0.7", "de"),
         ("", "en;q=0.2,bg", "bg"),
+        ("", "bg; q=0.7, de ; q=0.8", "de"),
+        ("", "de;q=0, la;q=0.0", "en"),
         ("la", "de", "la"),
         ("../en", "de", "de"),
         ("", ";q=,,;;q=x", "en"),
