@@ -27,7 +27,8 @@ class SignedIn:
 class Sessions:
     """All signed-in browsers."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        """clock(): seconds that also pass while this machine sleeps."""
         self._clock = clock
         self._by_key: dict[str, SignedIn] = {}
 

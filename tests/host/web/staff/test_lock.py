@@ -1,6 +1,7 @@
 """Who comes in to the staff's pages, for how long, and that strangers reach nothing else."""
 
 import re
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -128,6 +129,7 @@ def test_sessions_end_when_idle_after_half_a_day_and_when_too_many() -> None:
     many = [known.begin() for _ in range(sessions.MOST + 1)]
     assert sum(known.of(secret) is not None for secret in many) == sessions.MOST
     assert known.of("") is None
+    assert sessions.Sessions()._clock is time.time  # unlike time.monotonic, it goes on while the PC sleeps
 
 
 def test_a_page_left_open_does_not_keep_its_reader_signed_in() -> None:
