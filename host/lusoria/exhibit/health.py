@@ -23,9 +23,14 @@ class Health:
     """The reports of a table. The thread that follows the table writes them; other threads read them."""
 
     def __init__(
-        self, name: str, board: str, faults: Callable[[], list[dict[str, str]]], clock: Callable[[], float] = time.time
+        self,
+        name: str,
+        board: str,
+        faults: Callable[[], list[dict[str, str]]],
+        clock: Callable[[], float] = time.time,
+        settings: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """faults(): the table's faults, as `Faults.list` gives them."""
+        """faults(): the table's faults, as `Faults.list` gives them. settings: the expected ones, until it answers."""
         self._name, self._board, self._faults, self._clock = name, board, faults, clock
         self._lock = threading.Lock()
         self._online = False
@@ -36,7 +41,7 @@ class Health:
         self._game = ""
         self._restarts: deque[float] = deque(maxlen=100)
         self._usage: dict[str, str] = {}
-        self._settings: dict[str, str] = {}
+        self._settings = dict(settings)
         self._problems: dict[str, str] = {}
 
     def connected(self, hello: dict[str, Any], settings: Mapping[str, str] = MappingProxyType({})) -> list[Event]:

@@ -52,9 +52,11 @@ class MuseumTable(Session):
         self._is_anew = False
         super().__init__(boards.load(table.board), port, log, _wish(table), virtual, speak, find=find)
         self.name = table.name
-        self.watched = Health(table.name, table.board, lambda: self._followed.state()["faults"])
+        settings = {"exhibit": "on", **table.settings}
+        faults = lambda: self._followed.state()["faults"]  # noqa: E731
+        self.watched = Health(table.name, self.board["board"], faults, settings=settings)
         self._say = self._followed.say
-        self._settings_sender = SettingsSender({"exhibit": "on", **table.settings}, self._say, speak)
+        self._settings_sender = SettingsSender(settings, self._say, speak)
         self._tell = tell
         self._time_sent_at = 0.0
         self._followed.onlooker = self
@@ -112,7 +114,7 @@ class MuseumTable(Session):
     def _settings_in_log(self) -> dict[str, str]:
         """The settings in the log; none while the log fails, which the alarm `log` reports."""
         try:
-            return self.upkeep.settings()
+            return self.upkeep.settings() or {}
         except LusoriaError:
             return {}
 

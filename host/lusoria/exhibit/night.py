@@ -12,7 +12,7 @@ from lusoria.exhibit.config import Sleep
 from lusoria.exhibit.museum_table import BEGINNING, minutes_now
 
 WAKE = "{wake}"  # in a command: when to wake before the opening, in seconds since 1970
-AT_REST = ("", "asleep")  # the phases of a table at night; '' if it is not there
+AT_REST = ("asleep", "safe", "fault")  # phases in which nobody plays
 LONGEST_DAYS = 31  # the assumed length of a night that has no end by the tables' hours
 PATIENCE_S = 20
 
@@ -29,7 +29,7 @@ class Night:
         """Run a command if night begins or ends, by the tables' reports. Raises LusoriaError, once, if it fails."""
         hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
         by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
-        is_night = not by_day and all(report["phase"] in AT_REST for report in reports)
+        is_night = not by_day and all(map(_is_at_rest, reports))
         if is_night != self._is_night:
             self._is_night = is_night
             words = self._plan.closing if is_night else self._plan.opening
@@ -40,6 +40,11 @@ class Night:
         minutes = range(now, now + LONGEST_DAYS * DAY)
         opening = next((minute for minute in minutes if _is_open(hours, minute)), minutes.stop)
         return int((BEGINNING + timedelta(minutes=opening - self._plan.minutes)).timestamp())
+
+
+def _is_at_rest(report: dict[str, Any]) -> bool:
+    """Whether nobody plays at a table. One that has only just gone, or is not found yet, may be in play."""
+    return report["phase"] in AT_REST or any(alarm["what"] == "offline" for alarm in report["alarms"])
 
 
 def _is_open(hours: Sequence[str], minute: int) -> bool:

@@ -50,10 +50,13 @@ class Upkeep:
         word = "" if hello is None else hello["table"]
         return {**self._table(), **self._alive, **start, "table": word, "test": self._test}
 
-    def settings(self) -> dict[str, str]:
-        """The table's settings, from the log and from its messages; settings that were never changed are missing."""
+    def settings(self) -> dict[str, str] | None:
+        """The table's settings, from the log and from its messages; settings that were never changed are missing.
+
+        None before a table has answered.
+        """
         hello = self._hello
-        return {} if hello is None else self._log.settings(hello["table"], hello["journal"]) | self._settings
+        return None if hello is None else self._log.settings(hello["table"], hello["journal"]) | self._settings
 
     def change(self, name: str, value: str) -> None:
         """Change a setting, and wait until the table confirms it.

@@ -120,6 +120,11 @@ def test_more_settings_than_a_table_takes_in_a_row_all_arrive(log, monkeypatch):
     assert not any("refused" in line for line in hall.lines)
 
 
+def test_a_table_that_was_never_there_is_reported_with_the_configured_settings(log):
+    report = MuseumTable(config.Table("hall", "rota", port="cable", settings={"hours": ALL["hours"]}), log).report()
+    assert (report["settings"]["hours"], report["settings"]["exhibit"]) == (ALL["hours"], "on")
+
+
 def test_settings_that_a_lost_cable_swallowed_are_sent_again(log, monkeypatch):
     hall = Hall(log, monkeypatch, idle="60", rival="1")
     hall.lose()

@@ -22,7 +22,8 @@ HOURS = "mo-fr 0900-1700"
 
 
 def table(phase, hours=HOURS):
-    return {"phase": phase, "settings": {"hours": hours}}
+    """The report of a table, which for some time has been away if its phase is ''."""
+    return {"phase": phase, "settings": {"hours": hours}, "alarms": [] if phase else [{"what": "offline"}]}
 
 
 class Day:
@@ -50,8 +51,9 @@ def test_it_is_night_once_nobody_plays_any_more_and_until_ten_minutes_before_the
     day, wake = Day(tmp_path), int(datetime(2026, 3, 3, 8, 50).timestamp())
     assert day.at(0, 16, 59, table("asleep")) == []
     assert day.at(0, 17, 1, table("asleep"), table("play")) == []
-    assert day.at(0, 17, 5, table("asleep"), table("asleep")) == [f"closing {wake}"]
-    assert day.at(0, 23, 0, table("asleep"), table("asleep")) == [f"closing {wake}"]
+    assert day.at(0, 17, 2, table("asleep"), table("") | {"alarms": []}) == []
+    assert day.at(0, 17, 5, table("asleep"), table("safe")) == [f"closing {wake}"]
+    assert day.at(0, 23, 0, table("asleep"), table("fault")) == [f"closing {wake}"]
     assert day.at(1, 8, 49, table("asleep"), table("")) == [f"closing {wake}"]
     assert day.at(1, 8, 50, table("asleep"), table("asleep"))[1:] == ["opening"]
     assert day.at(1, 9, 0, table("attract"))[1:] == ["opening"]
