@@ -106,7 +106,7 @@ class FollowedTable:
         """The state of the table itself for pages, ready for JSON."""
         with self.changed:
             return {
-                "connected": self.hello is not None,
+                "connected": self.hello is not None and not self.misplaced,
                 "port": self.port,
                 "virtual": self._virtual,
                 "board": self.board["board"],

@@ -64,6 +64,8 @@ def test_a_table_of_another_board_is_alarmed_and_left_alone(tmp_path, monkeypatc
             museum.tick()
             until(lambda: json.loads(newest.get("museum/city/hall/state", "{}")).get("alarms") == [ALARM])
             assert set(said) <= FOR_THE_LOG, said
+            shown = museum.tables["hall"].state()
+            assert (shown["table"]["connected"], shown["game"]) == (False, None)  # the screen could not draw it
 
 
 def odd_fields(chance, kind):

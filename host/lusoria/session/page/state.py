@@ -26,7 +26,7 @@ class PageState:
         """The whole state that a page shows except the lights, ready for JSON:
 
         version: int, rising with every change
-        table: connected, port, virtual, board, table (its name in the log),
+        table: connected (with the expected board), port, virtual, board, table (its name in the log),
             message (one line for people, mostly empty), firmware (its version), scans (per second, 0 while unknown),
             faults (the current ones, [{what, cell, detail}] in the words of the journal's FAULT),
             autoplay (whether a virtual table moves by itself the pieces that no person needs to move)
@@ -70,7 +70,7 @@ class PageState:
     def _game_state(self) -> dict[str, Any] | None:
         mirror, seats = self._game.mirror, self._game.seats
         game, moment = mirror.game, mirror.moment
-        if game is None or moment is None:
+        if game is None or moment is None or self._followed.misplaced:
             return None
         shown = game_state(game, seats.names["w"], seats.names["b"], seats.awaited)
         return shown | {"begun": moment[1]}
