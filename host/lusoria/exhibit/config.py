@@ -125,7 +125,7 @@ class Config:
 
 
 _SECTIONS: dict[str, Any] = {each.name: each.type for each in fields(Config) if is_dataclass(each.type)}
-_LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1, "port": 0}
+_LEAST: dict[str, int] = {"megabytes": 1, "files": 1, "hours": 1, "keep": 1}  # of all others 0
 _MOST: dict[str, int] = {"port": 65535}
 _PATH = Path | None
 _KINDS: dict[Any, tuple[type, str]] = {
@@ -191,6 +191,8 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
                 mistakes.append(f"'{where}{needed}' is missing")
         if isinstance(path := checked.get("remote", {}).get("code_file"), str):
             checked["remote"] = checked["remote"] | {"code_file": str(folder / path)}
+        if checked.get("board", "").endswith(".json"):
+            checked["board"] = str(folder / checked["board"])
         if {"name", "board"} <= set(checked):
             tables.append(Table(**checked))
             mistakes += checks.of_table(where, tables[-1])
@@ -212,8 +214,8 @@ def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mista
         expected, words = _KINDS[types[name]]
         if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
             mistakes.append(f"'{where}{name}' is {words}")
-        elif isinstance(value, int) and value < _LEAST.get(name, 0):
-            mistakes.append(f"'{where}{name}' is {_LEAST[name]} or more, not {value}")
+        elif isinstance(value, int) and value < (least := _LEAST.get(name, 0)):
+            mistakes.append(f"'{where}{name}' is {least} or more, not {value}")
         elif isinstance(value, int) and value > _MOST.get(name, value):
             mistakes.append(f"'{where}{name}' is at most {_MOST[name]}, not {value}")
         elif types[name] == _PATH:

@@ -68,6 +68,12 @@ def of_mqtt(name: str, mqtt: "Mqtt") -> Iterator[str]:
             yield f"'{where}' is in MQTT's topics, which have no + and #"
     if "/" in name:
         yield "'name' is one part of MQTT's topics, which / would make two"
+    try:
+        mqtt.host.encode("idna")
+    except UnicodeError:
+        yield f"'mqtt.host': '{mqtt.host}' is no host's name such as broker.example"
+    if not mqtt.port:
+        yield "'mqtt.port' is 1 or more, not 0"
     if mqtt.password_file is not None:
         yield from _of_file("mqtt.password_file", mqtt.password_file)
         if not mqtt.user:

@@ -1,11 +1,13 @@
 """The configuration of a museum: what it says, and that each mistake is named."""
 
+import shutil
 import socket
 from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
 
+from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.exhibit import config, service, set_up_files
 from tests.host.exhibit.screens.languages import made_up_words
@@ -40,11 +42,12 @@ def written(tmp_path, text):
 
 
 def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
-    read = config.read(written(tmp_path, GOOD))
+    shutil.copy(boards.data_folder("boards") / "rota.json", tmp_path / "own.json")
+    read = config.read(written(tmp_path, GOOD.replace('board = "rota"', 'board = "own.json"')))
     assert read.log.file == tmp_path / "log/service.log"
     assert read.web.languages == ("bg", "en")
     [table] = read.tables
-    assert table.virtual and table.settings["idle"] == "60"
+    assert table.virtual and table.settings["idle"] == "60" and table.board == str(tmp_path / "own.json")
 
 
 @pytest.mark.parametrize(
@@ -106,6 +109,9 @@ MQTT = 'name = "city"\n[mqtt]\nhost = "broker"\n'
         ('name = "city"', MQTT + 'password_file = "own/en.toml"', "'mqtt.user' is missing"),
         ('name = "city"', MQTT + 'port = 8883\nca_file = "none"', "none cannot be read: No such file"),
         ('name = "city"', MQTT + 'port = 8883\nca_file = "own/en.toml"', "own/en.toml holds no certificate"),
+        ('name = "city"', MQTT.replace("broker", "broker..example"), "'broker..example' is no host's name such as"),
+        ('name = "city"', MQTT + "port = 0", "'mqtt.port' is 1 or more, not 0"),
+        ("[log]", "[sleep]\nminutes = -1\n[log]", "'sleep.minutes' is 0 or more, not -1"),
         ('name = "city"', MQTT + "tls = true", "'mqtt.port' 1883 is the one without TLS"),
     ],
 )

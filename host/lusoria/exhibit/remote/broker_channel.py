@@ -30,11 +30,14 @@ class Way:
         """
         try:
             parts = urlsplit(url)
-            self._host, self._port = parts.hostname, parts.port or PORTS.get(parts.scheme, 0)
+            self._host, self._port = parts.hostname or "", parts.port or PORTS.get(parts.scheme, 0)
+            self._host.encode("idna")
         except ValueError as error:
             raise UsageError(f"the broker's address makes no sense: {error}") from error
         if not self._host or not self._port:
             raise UsageError("a broker is written mqtt://HOST or mqtts://USER:PASSWORD@HOST:PORT")
+        if password and not parts.username:
+            raise UsageError("a password needs a user: write the broker as mqtts://USER@HOST")
         self.trouble = ""
         self._keys, self._side = keys, side
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
@@ -61,7 +64,7 @@ class Way:
 
         self._client.on_message = take
         self._client.on_subscribe = lambda *_answer: opened()
-        self._client.connect_async(str(self._host), self._port, KEEPALIVE_S)
+        self._client.connect_async(self._host, self._port, KEEPALIVE_S)
         self._client.loop_start()
 
     def send(self, text: str, keeps: bool = False) -> None:

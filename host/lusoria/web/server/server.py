@@ -60,7 +60,7 @@ def _listen(address: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(address or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
         listener = socket.create_server((address, port), family=family)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         raise LusoriaError(
             f"the page cannot be served at {address}:{port} ({_reason(error)}); choose another address or port, "
             "by --web or in [web] of the configuration"

@@ -55,10 +55,20 @@ def test_a_camera_reads_the_code_in_a_terminal():
     assert [found.text for found in zxingcpp.read_barcodes(image)] == [command]
 
 
-@pytest.mark.parametrize("url", ["broker", "http://broker", "mqtt://", "mqtt://broker:port"])
-def test_an_address_that_is_no_brokers_is_refused(url):
-    with pytest.raises(UsageError, match="broker"):
-        Way(url, Keys(invent()), WHITE)
+@pytest.mark.parametrize(
+    ("url", "line"),
+    [
+        ("broker", "a broker is written"),
+        ("http://broker", "a broker is written"),
+        ("mqtt://", "a broker is written"),
+        ("mqtt://broker:port", "makes no sense"),
+        ("mqtt://broker..example", "makes no sense"),
+        ("mqtts://broker", "a password needs a user"),
+    ],
+)
+def test_an_address_that_is_no_brokers_is_refused(url, line):
+    with pytest.raises(UsageError, match=line):
+        Way(url, Keys(invent()), WHITE, "secret")
 
 
 @pytest.mark.parametrize(

@@ -316,7 +316,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(session: DeskSession) -> None:
             pass
 
 
-@pytest.mark.parametrize("address", ["no.such.host.invalid", "203.0.113.1"])
+@pytest.mark.parametrize("address", ["no.such.host.invalid", "203.0.113.1", "no..host"])
 def test_an_address_that_is_not_ours_is_said_in_one_line(session: DeskSession, address: str) -> None:
     with pytest.raises(LusoriaError, match="cannot be served at"), app.serve(session, address):
         pass
