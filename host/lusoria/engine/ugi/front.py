@@ -37,7 +37,7 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
     """Answer the commands of stdin until `quit` or its end; return the exit code. Lines that are not UTF-8 are refused.
 
     `quit` ends a search at once. At the end of the input, a search that ends by itself is waited for, so that commands
-    can come from a file.
+    can come from a file. Raises OSError if answers can no longer be written; that ends everything at once.
     """
     for stream, errors in ((stdin, "replace"), (stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
@@ -46,7 +46,7 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
     threading.Thread(target=_read, args=(stdin, coming), daemon=True).start()
     waiting: deque[str] = deque()
     ended = False
-    while waiting or not ended:
+    while front.lost is None and (waiting or not ended):
         if waiting and not front.is_busy:
             line = waiting.popleft()
         else:
@@ -61,6 +61,8 @@ def run(stdin: TextIO, stdout: TextIO) -> int:
         if not front.handle(line):
             break
     front.close()
+    if front.lost is not None:
+        raise front.lost
     return 0
 
 
@@ -80,6 +82,7 @@ class Front:
         self._game = Game(self._options.game)
         self._random = random.SystemRandom()
         self._writing = threading.Lock()
+        self.lost: OSError | None = None  # why answers can no longer be written
         self._thinking = Thinking(self._say)
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
@@ -139,8 +142,12 @@ class Front:
 
     def _say(self, *lines: str) -> None:
         with self._writing:
-            self._out.write("".join(line + "\n" for line in lines))
-            self._out.flush()
+            try:
+                self._out.write("".join(line + "\n" for line in lines))
+                self._out.flush()
+            except OSError as error:  # in the thread that searches nobody would catch it
+                self.lost = error
+                self._thinking.release()
 
     def _ugi(self, _words: list[str]) -> None:
         self._say(f"id name Lusoria {ludus.VERSION}", "id author the Lusoria project", *declarations(), "ugiok")

@@ -75,9 +75,13 @@ class Thinking:
 
     def stop(self) -> None:
         """Stop the search, which then says its move; without a search nothing happens."""
+        self.release()
+        self.wait()
+
+    def release(self) -> None:
+        """Let the search end soon, without waiting for it."""
         self._stop.set()
         self._released.set()
-        self.wait()
 
     def forget(self) -> None:
         """Forget the last game."""

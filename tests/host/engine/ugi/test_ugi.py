@@ -401,6 +401,18 @@ def test_a_count_that_would_take_years_is_stopped(rule):
     assert not any(line.startswith("nodes") for line in said[:stopped])
 
 
+@pytest.mark.parametrize("command", ["ugi", "go perft 4", "go nodes 100000000000", "go infinite"])
+def test_a_program_that_is_gone_ends_search_and_conversation(command):
+    class Gone(io.StringIO):
+        def flush(self):
+            raise BrokenPipeError
+
+    begun = time.perf_counter()
+    with pytest.raises(BrokenPipeError):
+        run(io.StringIO(f"setoption name Game value petteia\n{command}\n"), Gone())
+    assert time.perf_counter() - begun < 30
+
+
 def test_a_new_game_waits_for_the_move_as_well():
     petteia = ("setoption name Game value petteia", "setoption name Hash value 2", "position startpos moves a2-a3")
     begun = time.perf_counter()
