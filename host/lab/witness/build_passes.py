@@ -32,7 +32,7 @@ HEADS = (
 )  # fmt: skip
 # For each pass: where it is called, and what is called in its place.
 INSTEAD: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nothing": (firmware, "linked", linked),
+    "(all steps)": (firmware, "linked", linked),
     "one module for a room": (firmware, "linked", lambda sources, _roots: linked(sources, ())),
     "numbers in place of constants": (Program, "number", lambda _program, _target: None),
     "short names": (firmware, "with_short_names", lambda text, _short: text),
@@ -56,7 +56,7 @@ def without(name: str) -> tuple[str, ...]:
         try:
             size = sum(map(len, firmware.shipped(boards.load(CASE.board)).values()))
         except LusoriaError:
-            return "does not compile", "", "", "", ""
+            return "the firmware does not compile", "", "", "", ""
         found, scans = modelled.lifts(CASE, LIFTS, 1), at_work.scans(at_work.COLOUR_BOARD)
     median = statistics.median(found.latencies_ms)
     return f"{size:,}", f"{found.start_ms:,.0f}", f"{median:.1f}", f"{found.free:,}", f"{scans}"

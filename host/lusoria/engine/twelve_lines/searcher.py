@@ -78,8 +78,8 @@ class TwelveLinesSearcher:
         """The score of every legal step.
 
         With 0 plies a step is judged only by the distance that the player's own counters gain, as a beginner sees it.
-        With one or more the rest of the turn is played as well as possible and its end is judged by the network, without
-        looking further. Either way, a win by the end of the turn is scored as a win.
+        With one or more the rest of the turn is played as well as possible and its end is judged by the network,
+        without looking further. Either way, a win by the end of the turn is scored as a win.
         """
         scores, before = {}, np.array(game.state, "uint16")
         wins = self._steps_to_win(game.state) > 0
