@@ -35,6 +35,18 @@ def test_the_page_names_the_processor_and_every_figure():
     assert rest[0].startswith("rota") and "perft" in rest[1] and "playout" in rest[2]
 
 
+@pytest.mark.parametrize("compiler", [None, "#!/bin/sh\nexit 1\n"], ids=["none", "broken"])
+def test_without_a_c_compiler_that_works_the_other_figures_remain(tmp_path, monkeypatch, compiler):
+    if compiler is not None:
+        (tmp_path / "cc").write_text(compiler)
+        (tmp_path / "cc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    out = io.StringIO()
+    assert bench.run("petteia", 0.05, True, False, out) == 0
+    figures = json.loads(out.getvalue())["petteia"]
+    assert figures["perft_nodes_per_s"]["plain"] > 0 and "c_playout_actions_per_s" not in figures
+
+
 def test_a_game_that_does_not_exist():
     with pytest.raises(OptionError, match="there is no game 'chess'"):
         bench.run("chess", 0.05, False, False, io.StringIO())

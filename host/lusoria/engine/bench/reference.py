@@ -1,6 +1,5 @@
 """Petteia as a plain C program on bitboards (petteia.c), the yardstick for the compiled rules."""
 
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -12,20 +11,18 @@ WAYS = ("list", "guess")  # ways of drawing a move: from the list of all, or by 
 _SOURCE = Path(__file__).with_name("petteia.c")
 
 
-def is_available() -> bool:
-    """Whether there is a C compiler."""
-    return shutil.which("cc") is not None
-
-
 def rates(seconds: float, longest: int) -> dict[str, int]:
-    """Random actions a second, by each way of drawing them; games stop after `longest` plies."""
+    """Random actions a second, by each way of drawing them; games stop after `longest` plies.
+
+    Raises LusoriaError if the program does not compile, OSError if there is no compiler.
+    """
     with tempfile.TemporaryDirectory() as folder:
         program = built(Path(folder))
         return {way: _rate(answer(program, way, f"{seconds}", f"{longest}")) for way in WAYS}
 
 
 def built(folder: Path) -> Path:
-    """Compile the program for this machine into a folder. Raises LusoriaError if that fails."""
+    """Compile the program for this machine into a folder. Raises errors as `rates` does."""
     program = folder / "petteia"
     command = ["cc", "-O3", "-march=native", "-o", str(program), str(_SOURCE)]
     done = subprocess.run(command, capture_output=True, text=True)
