@@ -33,6 +33,7 @@ __all__ = [
     "light_names",
     "light_place",
     "load",
+    "named",
     "polarity",
     "read",
     "slot_places",
@@ -99,6 +100,7 @@ def read(name_or_file: str) -> Definition:
         definition = expanded(written)
         places.check(definition)
         engraving.strokes(definition)
+        engraving.labels(definition)
     return definition
 
 
@@ -154,6 +156,13 @@ def source_hash(definition: Definition) -> str:
     """Hash a definition, expanded or not, as 8 hex digits."""
     text = json.dumps(expanded(definition), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def named(definition: Definition) -> str:
+    """What commands call a board: its name if it is a shipped one, else the name of its file."""
+    name: str = definition["board"]
+    is_shipped = name in board_names() and source_hash(read(name)) == source_hash(definition)
+    return name if is_shipped else f"{name}.json"
 
 
 def compact(definition: Definition) -> dict[str, Any]:

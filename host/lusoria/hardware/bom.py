@@ -98,7 +98,7 @@ def printed_boards(board: Definition) -> list[Item]:
         found.append(Item(cells, "piece", "cell", "printed board, files in electronics/cell", "", 0.4))
     for name, numbers in strips.kinds(board).items():
         usd = math.ceil(strips.strips(board)[numbers[0] - 1].length * _STRIP_USD_PER_MM)
-        says = f"printed board with its parts, files in electronics/{name}"
+        says = f"printed board, files in electronics/{name}; its maker may fill it with the parts above"
         found.append(Item(len(numbers), "piece", name, says, "", usd))
     for word in ("register", "bank", "die"):
         if count[word]:

@@ -22,6 +22,7 @@ MISTAKES = [
     (LANES, "pocket led_at", [3, -52], ("light A1", "wall to the pocket of A1.1", "-2.06 mm", "1.00 mm")),
     (GRID, "pocket led_d", 1.0, ("light", "diameter of the hole", "1.00 mm", "1.80 mm")),
     (GRID, "pocket skin", 1.8, ("pocket", "floor left", "1.00 mm", "1.20 mm")),
+    (ROTA, "body t", 10, ("hub", "wood left above its screws", "-3.20 mm", "1.20 mm")),
     (GRID, "pocket skin", 15.0, ("pocket", "room for the sensor's board", "2.00 mm", "3.00 mm")),
     (GRID, "pocket sensor_d", 15, ("pocket", "corner to corner", "15.00 mm", "15.37 mm")),
     (ROTA, "pocket led_at out", 13, ("light 4", "room for its board beside the pocket of 4", "5.00 mm", "5.08 mm")),

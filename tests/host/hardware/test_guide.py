@@ -15,10 +15,11 @@ from lusoria.boards import definitions as boards
 from lusoria.cli.main import app
 from lusoria.hardware import bom, fittings
 from lusoria.hardware.body import holes
+from lusoria.hardware.circuit import wokwi
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.wires import wires
 from lusoria.hardware.effort import effort
-from lusoria.hardware.guide import guide, heights, page
+from lusoria.hardware.guide import firmware, guide, heights, page
 from tests.support import needs, yardstick
 
 CHECKLIST = Path(__file__).parents[3] / "docs/exhibit-checklist.md"
@@ -53,6 +54,16 @@ def test_every_command_in_it_is_one_of_ours():
     for name in boards.board_names():
         verbs |= set(re.findall(r"`lusoria (\w+)", made(name)[1]["guide.md"].decode()))
     assert {"flash", "hardware", "play"} <= verbs <= set(get_command(app).commands)
+
+
+def test_a_board_of_ones_own_is_called_by_its_file_even_if_it_bears_the_name_of_ours():
+    board = boards.read("rota-colour") | {"mcu": boards.read("rota-colour")["mcu"] | {"kind": "pico2-w"}}
+    text = guide.files(board, {})["guide.md"].decode()
+    commands = set(re.findall(r"`(lusoria (?:hardware|flash|doctor) [^`]*)`", text)) - {"lusoria flash"}
+    assert len(commands) == 5 and all("rota-colour.json" in command for command in commands), commands
+    assert b"lusoria flash rota-colour.json" in firmware.files(board)[firmware.PICTURE]
+    assert b"lusoria image rota-colour.json --micropython RPI_PICO2_W-" in wokwi.files(board)[wokwi.PROJECT]
+    assert "rota-colour.json -o" not in made("rota-colour")[1]["guide.md"].decode()
 
 
 @cache
@@ -221,3 +232,9 @@ def test_the_guide_tells_how_to_read_the_board_by_hand_only_where_it_is_cut():
     assert "spell a cell's name to the hand" in guide.files(board, {})["guide.md"].decode()
     board["body"]["notch"] = 0
     assert "spell a cell's name to the hand" not in guide.files(board, {})["guide.md"].decode()
+
+
+def test_the_guide_describes_carved_names_only_where_they_are_carved():
+    plain = boards.read("rota") | {"lines": {"kind": "none"}}
+    assert "square capitals, numbers as numerals" in made("terni-lapilli")[1]["guide.md"].decode()
+    assert "square capitals" not in guide.files(plain, {})["guide.md"].decode()

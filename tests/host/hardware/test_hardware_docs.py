@@ -98,6 +98,7 @@ def test_the_figures_of_the_protection_are_those_that_are_computed():
     text, board = (DOCS / "electronics.md").read_text(), boards.read("grid-8x8")
     inrush = protection.inrush_a(protection.on_nets(electronics.circuit(board)))
     assert f"draw {inrush:.1f} A at most" in text
+    assert f"of twelve-lines, takes {sense_check.rise_ns(boards.read('twelve-lines')):.0f} ns" in text
     assert f"a cell's copper {1000 * power_check.CELL_OHM:g} mΩ" in text
     assert f"{tracks.RISE_C:g} K warmer" in text
 

@@ -51,6 +51,7 @@ MISTAKES = [
     (PRESENCE, "sense order", "0-62", ("seat h8", "is sensed", "0 times", "once")),
     (PRESENCE, "sense order", "0-63,5", ("seat f1", "is sensed", "2 times", "once")),
     (PRESENCE, "sense order", "0-64", ("seat 64", "is not on this board", "index 64", "index 63")),
+    ("twelve-lines", "sense hz", 1_300_000, ("clock line", "clock edge over", "245 ns", "192 ns")),
     ("twelve-lines", "sense hz", 2_000_000, ("clock line", "clock edge over", "ns", "125 ns")),
     (PRESENCE, "sense hz", 10_000, ("scan", "reading 8 registers", "6.5 ms", "5 ms")),
     (PRESENCE, "sense sensor", "A3144", ("A3144", "more than the 3.3 V rail", "3.3 V", "4.5 V")),

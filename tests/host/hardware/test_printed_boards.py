@@ -175,6 +175,12 @@ def test_the_cell_joins_what_the_circuit_joins():
         assert renamed(expected) == renamed([(pin, copper[pin]) for pin, _ in expected])
 
 
+@pytest.mark.parametrize(("order", "count"), [("0-63", 8), ("63-0", 8), ("0,2,1,3-63", 0), ("0-6,8,7,9-63", 0)])
+def test_only_rows_whose_lights_are_chained_one_after_the_other_are_strips(order, count):
+    board = boards.read("grid-8x8")
+    assert len(strips.strips(board | {"leds": board["leds"] | {"order": order}})) == count
+
+
 @pytest.mark.parametrize("name", ["grid-9x10", "grid-8x8-colour", "twelve-lines"])
 def test_each_strip_joins_what_the_circuit_joins(name):
     """Its pads for wires as well: each has the net of the wire that ends there."""

@@ -9,6 +9,7 @@ from lusoria.hardware.body import letter_shapes, plane
 from lusoria.hardware.body.below import without_room
 from lusoria.hardware.body.holes import (
     HUB,
+    POST_HOLE,
     SENSOR_BOARD,
     Hole,
     hub_places,
@@ -61,6 +62,8 @@ def _thickness(board: Definition) -> Iterator[Fault]:
     yield from most("light", "diameter of the hole", pocket["led_d"], _LIGHT_D[1])
     groove = board["lines"].get("depth", 0)
     yield from most("groove", "depth of the engraving", groove, round(body["t"] * _GROOVE_SHARE, 2))
+    screwed = body["t"] - POST_HOLE - max(groove, recess["depth"])
+    yield from least("hub", "wood left above its screws", screwed, _FLOOR)
 
 
 def _lights(board: Definition) -> Iterator[Fault]:

@@ -15,11 +15,12 @@ from lusoria.boards.places import seat_names
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import HUB_BANKS
-from lusoria.hardware.circuit.parts import CHANNELS, SENSORS
+from lusoria.hardware.circuit.parts import CHANNELS, KINDS, SENSORS
 from lusoria.hardware.circuit.places import registers
 
-# An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst. Its load: each input of a 74HC165, each metre of wire.
-_DRIVER_OHM = (3.3 - 2.62) / 0.004
+# An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst; a resistor follows. The load: each input of a 74HC165,
+# each metre of wire.
+_DRIVER_OHM = (3.3 - 2.62) / 0.004 + KINDS["68 ohm"].ohms
 _INPUT_PF, WIRE_PF_PER_M = 10, 80
 SLACK = 1.25  # length of wire per length of a straight line
 _SCAN_MS = 5.0  # a table takes at least 200 samples a second
@@ -58,12 +59,10 @@ def _sensor(board: Definition) -> Iterator[Fault]:
 
 def _chain(board: Definition) -> Iterator[Fault]:
     sense = board["sense"]
-    half_ns = 5e8 / sense["hz"]
-    metres, chips = chain_metres(board), registers(board)
-    rise = 2.2 * _DRIVER_OHM * (metres * WIRE_PF_PER_M + chips * _INPUT_PF) / 1000
-    if rise > half_ns / 2:
-        what = f"clock edge over {metres:.1f} m of wire to {chips} registers"
-        yield Fault("clock line", what, f"{rise:.0f} ns", f"{half_ns / 2:.0f} ns (a quarter of its period)")
+    quarter_ns, rise, chips = 2.5e8 / sense["hz"], rise_ns(board), registers(board)
+    if rise > quarter_ns:
+        what = f"clock edge over {chain_metres(board):.1f} m of wire to {chips} registers"
+        yield Fault("clock line", what, f"{rise:.0f} ns", f"{quarter_ns:.0f} ns (a quarter of its period)")
     scan = scan_ms(board)
     if scan > _SCAN_MS:
         yield Fault("scan", f"reading {chips} registers takes", f"{scan:.1f} ms", f"{_SCAN_MS:g} ms")
@@ -94,6 +93,11 @@ def chain_metres(board: Definition) -> float:
     """The length in m of the wire from the hub along the registers."""
     middles = [one.middle for one in boards_below(board)]
     return SLACK * sum(math.dist(one, other) for one, other in pairwise(middles)) / 1000
+
+
+def rise_ns(board: Definition) -> float:
+    """The time in ns in which the clock's edge rises along the registers."""
+    return 2.2 * _DRIVER_OHM * (chain_metres(board) * WIRE_PF_PER_M + registers(board) * _INPUT_PF) / 1000
 
 
 def scan_ms(board: Definition) -> float:

@@ -73,11 +73,11 @@ def places(board: Definition, strip: Strip) -> tuple[tuple[float, ...], tuple[fl
 
 
 def _strip(board: Definition, cells: range) -> Strip | None:
-    """The strip of these cells, if their parts lie in line, follow each other in the chain, and have one supply."""
+    """The strip of these cells, if their parts lie in line, the chain runs along it, and they have one supply."""
     slots = board["cells"].get("slots", 1)
     seats = range(slots * cells.start, slots * cells.stop)
     lights = [light for light in indexes(board["leds"]["order"]) if light in cells]
-    if sorted(lights) != list(cells) or not _is_joined(board, seats, lights):
+    if lights not in (list(cells), list(reversed(cells))) or not _is_joined(board, seats, lights):
         return None
     seated = seat_places(board)
     lit = [light_place(board, light) for light in lights]

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from lusoria.boards import definitions as boards
+from lusoria.boards import microcontrollers
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
@@ -19,7 +20,7 @@ from lusoria.hardware.circuit.strips import seat_places
 
 NAME, PROJECT = "simulation/diagram.json", "simulation/wokwi.toml"
 CHIP_JSON, CHIP_C = "simulation/hc4067.chip.json", "simulation/hc4067.chip.c"
-_PROJECT = """# Make the firmware: lusoria image {0} --micropython RPI_PICO-20250415-v1.25.0.uf2 -o table.uf2
+_PROJECT = """# Make the firmware: lusoria image {0} --micropython {1}-20250415-v1.25.0.uf2 -o table.uf2
 # Then open this folder in VS Code with Wokwi's extension, or run wokwi-cli here.
 [wokwi]
 version = 1
@@ -39,7 +40,7 @@ _MUX_PINS = {"VCC": "VCC", "GND": "GND", "COM": "COM", "EN": "EN", **{f"S{line}"
 
 def files(board: Definition) -> dict[str, bytes]:
     """The diagram and the project, and the multiplexer too for boards that tell colours apart."""
-    project = _PROJECT.format(board["board"])
+    project = _PROJECT.format(boards.named(board), microcontrollers.KINDS[board["mcu"]["kind"]].uf2)
     made = {NAME: _json(diagram(board))}
     if board["sense"]["kind"] == "hc4067":
         pins = [pin.name for pin in KINDS["74HC4067"].pins]

@@ -1,6 +1,6 @@
 """The picture of how the firmware gets onto the Pico: a button held, a file dropped, a command typed."""
 
-from lusoria.boards.definitions import Definition
+from lusoria.boards.definitions import Definition, named
 from lusoria.boards.engraving import Arc, Line
 from lusoria.boards.microcontrollers import KINDS, RP2040
 from lusoria.hardware.body.sheet import Layer, Sheet, Text, box
@@ -36,7 +36,7 @@ def drawn(board: Definition) -> Sheet:
         sheet.add(_PAPER, box(middle - _PANEL, -_UP, middle + _PANEL, _UP))
     _button(sheet, -_APART)
     _drive(sheet, "RPI-RP2" if RP2040 in kind.families else "RP2350", f"{kind.uf2}….uf2")
-    _terminal(sheet, _APART, f"lusoria flash {board['board']}")
+    _terminal(sheet, _APART, f"lusoria flash {named(board)}")
     says = ("1. Hold BOOTSEL, plug USB in", "2. Drop MicroPython onto the drive", "3. On the PC, type")
     sheet.add(_WORDS, [Text(words, x, _UP - 6, 3.4) for words, x in zip(says, (-_APART, 0, _APART), strict=True)])
     return sheet

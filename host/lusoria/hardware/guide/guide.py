@@ -10,6 +10,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition, light_names, polarity
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count, seat_names
@@ -78,8 +79,11 @@ def _whole(board: Definition) -> dict[str, Any]:
     body = board["body"]
     size = f"{body['d']:g} mm across" if body["shape"] == "disc" else f"{body['w']:g} x {body['h']:g} mm"
     minutes = {"joint": JOINT_MINUTES, "place": PLACE_MINUTES, "rest_hours": REST_HOURS}
+    named = boards.named(board)
     return {
-        **board, "board": {"dice": None, **board}, "size": size, "cells": len(cell_names(board["cells"])),
+        **board, "board": {"dice": None, **board}, "named": named,
+        "own": "" if named == board["board"] else f" --board {named}", "size": size,
+        "cells": len(cell_names(board["cells"])),
         "seats": len(seat_names(board["cells"])), "lights": light_count(board), "pieces": seats.pieces(board),
         "mcu": KINDS[board["mcu"]["kind"]], "usb": board["power"]["source"] == "usb", "effort": effort(board),
         "minutes": minutes, "reach": heights.reach(board), "strips": list(strips.kinds(board)),
