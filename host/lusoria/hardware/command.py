@@ -10,6 +10,8 @@ from lusoria.hardware import makers
 from lusoria.hardware.checks import checks
 from lusoria.output.visible import visible
 
+LIST = "files.txt"  # what was written into a folder, a name a line: only that may be removed from it
+
 
 def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
     """Check boards, or write their files into a folder; several boards get a folder each.
@@ -18,8 +20,11 @@ def run(names: list[str], folder: Path | None, check: bool, out: TextIO) -> int:
     """
     if check == (folder is not None):
         raise UsageError("hardware: either --check BOARD, or BOARD -o FOLDER for its files")
-    faulty = 0
-    for board in [boards.read(name) for name in names]:
+    faulty, definitions = 0, [boards.read(name) for name in names]
+    called = [board["board"] for board in definitions]
+    if folder and len(set(called)) < len(called):
+        raise UsageError(f"hardware: two of these boards have the same `board` and would share a folder: {called}")
+    for board in definitions:
         faulty |= _one(board, folder / board["board"] if folder and len(names) > 1 else folder, out)
     return faulty
 
@@ -41,10 +46,21 @@ def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
 
 
 def _write(files: dict[str, bytes], folder: Path) -> None:
+    """Write the files into a folder, and remove those that an earlier run listed there and this one does not make."""
     try:
+        _remove(folder, set(files))
         for name, contents in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(contents)
+        (folder / LIST).write_text("".join(f"{name}\n" for name in sorted(files)), encoding="utf-8")
     except OSError as error:
         raise LusoriaError(f"the files cannot be written into {folder}: {error}") from error
+
+
+def _remove(folder: Path, remaining: set[str]) -> None:
+    """Remove the other files of the list in a folder; a list that somebody changed cannot lead out of the folder."""
+    listed = (folder / LIST).read_text(encoding="utf-8", errors="replace") if (folder / LIST).exists() else ""
+    for path in (folder / name for name in set(listed.splitlines()) - remaining):
+        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            path.unlink()

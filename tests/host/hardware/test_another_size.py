@@ -69,6 +69,7 @@ def test_all_its_files_are_written_and_twice_the_same(six_by_nine, tmp_path):
     made = lusoria("hardware", six_by_nine, "-o", tmp_path / "made")
     assert made.returncode == 0 and "left out" not in made.stdout, made.stdout + made.stderr
     first = tree(tmp_path / "made")
+    assert first.pop("files.txt").decode().splitlines() == sorted(first)
     second = {name: data for name, data in first.items() if name.endswith(".step")}
     for maker in makers.MAKERS:
         if maker.module != STEP:

@@ -113,6 +113,24 @@ def test_several_boards_get_a_folder_each_and_one_with_a_fault_does_not_stop_the
     assert command.run(["rota", "grid-7x7"], None, True, out) == 0
 
 
+def test_files_of_another_board_are_removed_and_no_file_that_we_did_not_write(tmp_path, monkeypatch) -> None:
+    folder, made = tmp_path / "files", {"carving/body.stl": b"", "carving/body-tile-1-1.stl": b"", "guide.md": b""}
+    monkeypatch.setattr(makers, "make", lambda _board: SimpleNamespace(files=made, left_out=[]))
+    command.run(["rota"], folder, False, io.StringIO())
+    (folder / "carving/mine.stl").touch()
+    (tmp_path / "out.md").touch()
+    (folder / command.LIST).write_text((folder / command.LIST).read_text() + "../out.md\n")
+    del made["carving/body-tile-1-1.stl"]
+    command.run(["rota"], folder, False, io.StringIO())
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert found == {f"files/{name}" for name in (*made, "carving/mine.stl", command.LIST)} | {"out.md"}
+
+
+def test_two_boards_of_one_name_do_not_share_a_folder(tmp_path) -> None:
+    with pytest.raises(UsageError, match="same `board`"):
+        command.run(["rota", "rota"], tmp_path, False, io.StringIO())
+
+
 def test_a_tool_that_is_not_here_leaves_its_files_out_in_one_clear_line() -> None:
     absent = makers.Maker("nowhere", "carvings", packages=("no_such_package",))
     program = makers.Maker("nowhere", "drawings", programs=("no-such-program",))
