@@ -17,7 +17,7 @@ from ludus.games.game import SCORES
 from lusoria.log.database.database import Inserting, insert_new, new_ids
 from lusoria.log.database.models import ActionRow, BootRow, EntryRow, GameRow, HeadRow, TableRow
 from lusoria.log.database.seals import NO_JOURNALS, of_both, with_game, with_journal
-from lusoria.log.entries import PLAYED
+from lusoria.log.entries import IMPORTED, PLAYED
 from lusoria.log.records.imports import Imported
 
 _Row = dict[str, Any]
@@ -74,7 +74,7 @@ class Bulk:
         """The name of a record's journal. Equal records in one file are different games, so their names differ."""
         key = int.from_bytes(hashlib.sha256(game.text.encode()).digest()[:8])
         self._alike[key] += 1
-        return f"record-{hashlib.sha256(f'{self._alike[key]} {game.text}'.encode()).hexdigest()[:16]}"
+        return f"{IMPORTED}{hashlib.sha256(f'{self._alike[key]} {game.text}'.encode()).hexdigest()[:16]}"
 
     def _tables(self, words: set[str]) -> dict[str, int]:
         """The ids of the tables with these names; tables that are new are inserted."""

@@ -12,6 +12,7 @@ PLAYED = "played"
 REPLACED = "replaced"  # the piece slid on, so that another action replaced this one
 TAKEN_BACK = "taken-back"
 SEPARATOR = " | "  # between the notes of a flag
+IMPORTED = "record-"  # begins the name of the journal that an imported record has
 
 
 @dataclass(frozen=True)
