@@ -51,11 +51,11 @@ class FaultCount:
 
 
 def landed(session: Session, sought: Sought) -> list[Landed]:
-    """Count the placements in the games sought, by board and game."""
+    """Count the placements in the games sought, by board, game and cells: imported games name no board."""
     columns = BootRow.board, GameRow.game, GameRow.options, ActionRow.side, ActionRow.action
     choice = select(*columns, func.count()).select_from(ActionRow).join(GameRow).join(BootRow).join(TableRow)
     choice = choice.where(ActionRow.status == PLAYED, ActionRow.text.is_not(None), *sought.conditions())
-    found: dict[tuple[str, str], tuple[tuple[str, ...], Counter[str]]] = {}
+    found: dict[tuple[str, str, tuple[str, ...]], Counter[str]] = {}
     games: dict[tuple[str, str], Game] = {}
     for board, game_id, options, side, action, times in session.execute(choice.group_by(*columns)):
         try:
@@ -64,11 +64,11 @@ def landed(session: Session, sought: Sought) -> list[Landed]:
             continue
         games[game_id, options] = game
         names = tuple(game.cell_names)
-        cells, counts = found.setdefault((board, game_id), (names, Counter()))
+        counts = found.setdefault((board, game_id, names), Counter())
         cell = _destination(game, "wb".index(side), action)
-        if cells == names and cell is not None:
+        if cell is not None:
             counts[names[cell]] += times
-    return [Landed(*key, cells, dict(counts)) for key, (cells, counts) in sorted(found.items()) if counts]
+    return [Landed(*key, dict(counts)) for key, counts in sorted(found.items()) if counts]
 
 
 def _destination(game: Game, side: int, action: int) -> int | None:
@@ -150,8 +150,8 @@ def _hours(games: list[LoggedGame]) -> list[dict[str, Any]]:
 
 
 def _length(game: LoggedGame) -> float:
-    """The minutes from a game's first entry to its last."""
-    return (game.ended - game.started).total_seconds() / 60 if game.ended else 0.0
+    """The minutes from a game's first entry to its last; 0 if this PC's clock was set back meanwhile."""
+    return max(0.0, (game.ended - game.started).total_seconds() / 60) if game.ended else 0.0
 
 
 def _minutes(games: list[LoggedGame]) -> list[dict[str, Any]]:

@@ -58,12 +58,11 @@ class StatisticsPages(LogRoom):
 
     async def _heat(self, request: Request) -> Response:
         query = request.query_params
-        name, game = query.get("board", ""), query.get("of", "")
+        name, game, last = (query.get(key, "") for key in ("board", "of", "last"))
         found = await asyncio.to_thread(self._log.landed, seeking.read(query))
-        matching = [each for each in found if (each.board, each.game) == (name, game)]
-        if not matching:
+        landed = next((each for each in found if (each.board, each.game, each.cells[-1]) == (name, game, last)), None)
+        if landed is None:
             raise UsageError("no game on that board is sought")
-        [landed] = matching
         speaks = language.of(request)
         title = f"{language.game_title(game, speaks)}: {language.page(speaks)['statistics']['cells']}"
         board = await asyncio.to_thread(board_with, name, game, landed.cells, self._own)
@@ -85,7 +84,8 @@ class StatisticsPages(LogRoom):
         """All figures, ready for JSON."""
         values = figures.count(self._log.games(played=True, sought=sought))
         values["cells"] = [
-            {"board": each.board, "game": each.game, "drawn": self._can_draw(each), "counts": each.counts}
+            {"board": each.board, "game": each.game, "last": each.cells[-1]}
+            | {"drawn": self._can_draw(each), "counts": each.counts}
             for each in self._log.landed(sought)
         ]
         faults = self._log.faults(sought)
@@ -112,10 +112,11 @@ class StatisticsPages(LogRoom):
 
 def _used(used: Used) -> dict[str, Any]:
     """The usage counts of a table: games by game and opponent, faults by cell."""
-    game, _slash, level = used.kind.partition("/")
-    names = OF_GAMES if level else ("faults",)
+    of_games = len(used.counts) == len(OF_GAMES)
+    game, _slash, level = used.kind.partition("/") if of_games else ("", "", "")
+    names = OF_GAMES if of_games else ("faults",)
     counts = dict(zip(names, used.counts, strict=True))
-    return {"table": used.table, "kind": used.kind, "game": game if level else "", "level": level, "counts": counts}
+    return {"table": used.table, "kind": used.kind, "game": game, "level": level, "counts": counts}
 
 
 def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:

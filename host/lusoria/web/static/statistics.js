@@ -105,11 +105,11 @@ function showCells(cells, query) {
   if (!cells.length) page("cells").append(element("p", {}, words("no_cells")));
 }
 
-function cellsFigure({ board, game, drawn, counts }, query) {
+function cellsFigure({ board, game, last, drawn, counts }, query) {
   const title = words("on_board", { game: gameName(game), board });
   const parts = [element("figcaption", {}, title)];
   if (drawn) {
-    const ofBoard = new URLSearchParams([...query, ["board", board], ["of", game]]);
+    const ofBoard = new URLSearchParams([...query, ["board", board], ["of", game], ["last", last]]);
     const alt = words("cells_in", { title });
     parts.push(element("img", { src: `/statistics/heat.svg?${ofBoard}`, alt, loading: "lazy" }));
   }

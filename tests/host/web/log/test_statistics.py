@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-from lusoria.log import figures
+from lusoria.log import figures, files
 from lusoria.log.entries import Entry, LoggedGame
 from lusoria.log.store import Log
 from lusoria.web import app
@@ -33,7 +33,7 @@ MANY = 60
 def shared_log(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Log]:
     with Log.open(f"sqlite:///{tmp_path_factory.mktemp('log') / 'log.db'}") as log:
         fill(log, MANY)
-        log.keep_usage("table of rota", "rota", "a", {"rota/2": "9,7,1,120", "fault.5": "2"})
+        log.keep_usage("table of rota", "rota", "a", {"rota/2": "9,7,1,120", "fault.a/1": "2"})
         yield log
 
 
@@ -60,6 +60,7 @@ def test_games_are_counted_by_day_hour_length_side_and_player() -> None:
         (2, 5, 2), (5, 10, 1), (60, None, 1),
     ]  # fmt: skip
     assert report["lengths"] == [{"game": "rota", "games": 4, "plies": 9, "minutes": 6}]
+    assert figures.count([game(-9, "1-0")])["lengths"][0]["minutes"] == 0  # this PC's clock was set back
     assert report["sides"] == [{"game": "rota", "white": 2, "draw": 1, "black": 1}]
     assert report["players"] == [{"player": "engine:3", "game": "rota", "won": 1, "drawn": 1, "lost": 1}]
 
@@ -84,6 +85,18 @@ def test_cells_are_counted_where_pieces_were_set(shared_log: Log) -> None:
             expected.update(text.split("-")[-1] for text in texts if not text.startswith("x"))
     [found] = [each for each in shared_log.landed() if each.game == "latrunculi"]
     assert found.counts == expected and (found.board, len(found.cells)) == ("grid-8x8", 64)
+
+
+def test_imported_games_on_boards_of_several_sizes_are_counted_apart(session: DeskSession, tmp_path: Path) -> None:
+    url, record = f"sqlite:///{tmp_path / 'log.db'}", tmp_path / "games.txt"
+    record.write_text("".join(f'[Game "latrunculi"]\n[Board "{size}"]\n\n1. a1 *\n' for size in ("8x8", "7x7")))
+    files.import_file(url, record, io.StringIO())
+    with Log.open(url) as log, TestClient(app.create_app(session, log=log), base_url="http://127.0.0.1") as client:
+        cells = client.get("/api/statistics").json()["cells"]
+        assert [(each["last"], each["counts"]) for each in cells] == [("g7", {"a1": 1}), ("h8", {"a1": 1})]
+        heat = "/statistics/heat.svg?board=latrunculi&of=latrunculi&last="
+        pictures = [client.get(heat + each["last"]).text for each in cells if each["drawn"]]
+        assert len(pictures) == len(set(pictures)) == sum(each["drawn"] for each in cells) > 0
 
 
 def test_the_figures_of_a_day_and_a_game_alone(client: TestClient) -> None:
@@ -118,17 +131,17 @@ def test_what_tables_counted_themselves_is_told(client: TestClient) -> None:
     for requests in ("", "?game=petteia"):
         report = client.get(f"/api/statistics{requests}").json()["usage"]
         assert [(each["kind"], each["game"], each["level"]) for each in report] == [
-            ("fault.5", "", ""), ("rota/2", "rota", "2"),
+            ("fault.a/1", "", ""), ("rota/2", "rota", "2"),
         ]  # fmt: skip
         assert report[1]["counts"] == {"begun": 9, "finished": 7, "abandoned": 1, "plies": 120}
 
 
 def test_a_heat_map_has_the_number_of_each_cell(client: TestClient) -> None:
     [rota] = client.get("/api/statistics?game=rota").json()["cells"]
-    picture = client.get("/statistics/heat.svg?board=rota&of=rota&game=rota")
+    picture = client.get("/statistics/heat.svg?board=rota&of=rota&last=8&game=rota")
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert all(f">{count}</text>" in picture.text for count in rota["counts"].values())
-    assert client.get("/statistics/heat.svg?board=none&of=rota").status_code == 400
+    assert client.get("/statistics/heat.svg?board=none&of=rota&last=8").status_code == 400
 
 
 def test_faults_of_each_table_are_drawn_by_cell(session: DeskSession, tmp_path: Path) -> None:
