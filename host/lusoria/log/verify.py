@@ -1,6 +1,6 @@
 """Verifies the log: replays its games by the rules, and compares every row with its seal."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import func, select
@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session, aliased
 
 from ludus.link.table_messages import GAME_ENTRIES
 from lusoria.log.checked_game import CheckedGame
+from lusoria.log.database.database import orphans
 from lusoria.log.database.models import (
     ActionRow,
     BootRow,
@@ -20,7 +21,7 @@ from lusoria.log.database.models import (
     UsageRow,
 )
 from lusoria.log.database.rows import FROM_ENTRIES, entry_of
-from lusoria.log.database.seals import ALTERED, NO_JOURNALS, right, unaltered, with_game, with_journal
+from lusoria.log.database.seals import ALTERED, NO_JOURNALS, right, storable, unaltered, with_game, with_journal
 from lusoria.log.entries import ACTION_COLUMNS, SEPARATOR
 from lusoria.log.ingest import NO_PART_OF_A_GAME
 from lusoria.log.span import entries_of
@@ -37,7 +38,8 @@ def judge(session: Session, game_id: int) -> tuple[str | None, str | None]:
     """
     stored = session.scalar(select(GameRow.flag).where(GameRow.id == game_id))
     found = _said_by(_difference, session, game_id)
-    notes = [note for note in (unaltered(stored), found and ALTERED + found) if note]
+    altered = found and ALTERED + found.replace(SEPARATOR, " / ")  # one note, whatever it quotes
+    notes = [note for note in (unaltered(stored), altered) if note]
     return stored, SEPARATOR.join(notes) or None
 
 
@@ -53,6 +55,9 @@ def journals(session: Session) -> Iterator[str]:
             yield f"journal {word} of table {table}: {found}"
     if [(1, head)] != [tuple(row) for row in session.execute(select(HeadRow.id, HeadRow.journals))]:
         yield "the log: a table or a journal was added, renamed or removed"
+    orphaned = orphans(session.connection())
+    if orphaned:
+        yield f"the log: a row of {orphaned[0]} belongs to nothing: it was added, or what it belongs to was removed"
 
 
 def _said_by(check: Callable[[Session, int], str | None], session: Session, row_id: int) -> str | None:
@@ -107,18 +112,16 @@ def _difference(session: Session, game_id: int) -> str | None:
     checked, altered = _checked(session, row)
     if checked is None:
         return "its entries are gone"
-    for name in _GAME:
-        if name not in ("score", "reason") or checked.ended is not None:
-            made, stored = getattr(checked, name), getattr(row, name)
-            if made != stored:
-                return f"the log says {name} {stored}, by its entries it is {made}"
+    names = [name for name in _GAME if name not in ("score", "reason") or checked.ended is not None]
+    found = _disagreement(names, row, checked)
+    if found is not None:
+        return found
     query = select(ActionRow).where(ActionRow.game_id == row.id).order_by(ActionRow.entry)
     stored_actions = list(session.scalars(query))
     for action, logged in zip(checked.actions, stored_actions, strict=False):
-        for name in ACTION_COLUMNS:
-            made, stored = getattr(action, name), getattr(logged, name)
-            if made != stored:
-                return f"entry {logged.entry}: the log says {name} {stored}, by its entries it is {made}"
+        found = _disagreement(ACTION_COLUMNS, logged, action)
+        if found is not None:
+            return f"entry {logged.entry}: {found}"
     if len(checked.actions) != len(stored_actions):
         return f"the log has {len(stored_actions)} actions, by its entries there are {len(checked.actions)}"
     if altered is not None:
@@ -129,6 +132,15 @@ def _difference(session: Session, game_id: int) -> str | None:
         return "the game's row was altered"
     flight = session.get(FlightRow, (row.boot_id, row.entry))
     return "its flight record was altered" if flight is not None and not right(flight) else None
+
+
+def _disagreement(names: Sequence[str], logged: Any, made: Any) -> str | None:
+    """The first of these columns in which a row is not as its entries make it, in words."""
+    columns = (storable(getattr(each, name) for name in names) for each in (logged, made))
+    for name, stored, expected in zip(names, *columns, strict=True):
+        if stored != expected:
+            return f"the log says {name} {stored}, by its entries it is {expected}"
+    return None
 
 
 def _checked(session: Session, row: GameRow) -> tuple[CheckedGame | None, int | None]:

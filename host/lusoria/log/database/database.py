@@ -70,6 +70,8 @@ def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
     except ModuleNotFoundError as error:
         advice = to_install("postgresql") if error.name == "psycopg" else f"install {error.name}"
         raise LogError(f"the driver for {backend} is missing: {advice}") from error
+    except ValueError as error:
+        raise LogError(f"the log {without_secrets(url)}: {error}: check what follows the ? of its URL") from error
 
 
 def writing(engine: Engine) -> Engine:
@@ -95,6 +97,13 @@ def insert_new(connection: Connection, model: Any, rows: list[dict[str, Any]]) -
     table = model.__table__
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return sum(connection.execute(dialect.insert(table).on_conflict_do_nothing(), [row]).rowcount for row in rows)
+
+
+def orphans(connection: Connection) -> list[str]:
+    """The names of tables with rows whose parent is missing: SQLite's shell permits these, PostgreSQL does not."""
+    if connection.dialect.name != "sqlite":
+        return []
+    return list(connection.scalars(text("PRAGMA foreign_key_check")))
 
 
 def begin_import(connection: Connection) -> None:
@@ -204,6 +213,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Set up a new SQLite connection. Commits are synced to disk (SQLite's default), so that stored means stored."""
     connection.isolation_level = None  # the driver begins no transaction by itself; `_begin_sqlite` does
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.create_function("lower", 1, str.lower, deterministic=True)  # its own knows only ASCII letters
     until = time.monotonic() + BUSY_S
     while True:
         try:

@@ -27,7 +27,7 @@ NO_JOURNALS = f"{0:032x}"  # the head of a log without journals
 def seal(table: Any, values: Mapping[str, Any]) -> str:
     """The seal of a row: a digest of its canonical text, with the columns in the order of their names."""
     names = _columns(table)
-    row = dict(zip(names, _storable(map(values.get, names)), strict=True))
+    row = dict(zip(names, storable(map(values.get, names)), strict=True))
     if "flag" in row:
         row["flag"] = unaltered(row["flag"])
     return _digest([table.name, row])
@@ -66,7 +66,7 @@ def with_game(games: int, game_id: int, entry: int) -> int:
 
 def with_journal(head: str, *journal: Any) -> str:
     """A head with one more journal added. journal: the id and name of its table, then its own."""
-    return of_both(head, _digest(_storable(journal)))
+    return of_both(head, _digest(storable(journal)))
 
 
 def of_both(head: str, other: str) -> str:
@@ -80,7 +80,7 @@ def _columns(table: Any) -> list[str]:
     return [column.name for column in table.columns if column.name not in _LEFT_OUT]
 
 
-def _storable(values: Iterable[Any]) -> list[Any]:
+def storable(values: Iterable[Any]) -> list[Any]:
     """Values with the NULs of their texts replaced, as `models.Word` stores them."""
     return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
 

@@ -17,6 +17,7 @@ from sqlalchemy import Engine, event, text
 from lusoria.errors import LogError
 from lusoria.log.database import database, upgrade
 from lusoria.log.database.models import Base
+from lusoria.log.search import Sought
 from lusoria.log.store import Log
 from tests.host.log.scripted_games import Script, content
 
@@ -165,6 +166,7 @@ def test_reading_while_another_thread_keeps(log):
         ("sqlite://", "sqlite:///FILE"),
         ("mysql://me@here/games", "postgresql://USER"),
         ("sqlite:////no/such/folder/games.sqlite", "check that the folder exists"),
+        ("sqlite:///games.sqlite?timeout=soon", "check what follows the"),
     ],
 )
 def test_a_url_that_names_no_log(address, said):
@@ -199,6 +201,12 @@ def test_a_log_of_a_newer_version(url, log):
     engine.dispose()
     with pytest.raises(LogError, match="'v99' of a newer version; upgrade lusoria"):
         Log.open(url)
+
+
+def test_players_are_sought_in_upper_or_lower_case_whatever_their_letters(sqlite_url):
+    with Log.open(sqlite_url) as log:
+        log.keep("t", "rota", "b", Script().begin(white="Élodie").entries)
+        assert [game.id for game in log.games(sought=Sought(who="éLO"))] == [1]
 
 
 def test_a_locked_log_keeps_nothing_and_goes_on_later(monkeypatch, sqlite_url, tmp_path):

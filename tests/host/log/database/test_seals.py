@@ -163,6 +163,27 @@ def test_what_cannot_be_read_is_a_line_and_no_traceback(path, statement, verb):
         assert done.returncode == 1 and done.stderr.count("\n") == 1
 
 
+def test_a_flag_does_not_grow_and_goes_with_the_edit_whatever_that_was(path):
+    edit(path, "UPDATE games SET white = 'x | y' WHERE id = 3")
+    assert found(path) == found(path) == ["game 3: altered: the log says white x / y, by its entries it is ?"]
+    edit(path, "UPDATE games SET white = '?' WHERE id = 3")
+    assert found(path) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "parent"), [("actions", "game_id"), ("entries", "boot_id"), ("rivals", "boot_id"), ("boots", "table_id")]
+)
+def test_a_row_that_belongs_to_nothing_is_found(path, table, parent):
+    with sqlite3.connect(path) as database:
+        columns = [name for _id, name, *_ in database.execute(f"PRAGMA table_info({table})")]
+    database.close()
+    choice = ", ".join({parent: "99", "id": "99"}.get(name, name) for name in columns)
+    edit(path, f"INSERT INTO {table} SELECT {choice} FROM {table} LIMIT 1")
+    assert found(path) == [
+        f"the log: a row of {table} belongs to nothing: it was added, or what it belongs to was removed"
+    ]
+
+
 def test_an_edit_stays_found_though_the_log_goes_on_writing(path):
     edit(path, "UPDATE boots SET board = 'other' WHERE id = 1", "UPDATE usage SET told = '2001-01-01 00:00:00.000000'")
     with Log.open(f"sqlite:///{path}") as log:
