@@ -12,6 +12,7 @@ from ludus.clock import WRAP, age
 from lusoria.log.entries import Entry
 
 BEGINS = "BOOT"  # the entry that begins a power-on; the table's clock is then at 0
+_BACK_MS = 3_600_000  # far more than a clock goes back: a reading in whole seconds may precede the newest entry
 _UNTIMED = "LOST"  # stands for an entry that cannot be read, and so has no known time
 
 
@@ -47,6 +48,6 @@ def last_start(entries: Sequence[Entry], start: int | None) -> int | None:
 
 
 def _between(then: int, now: int) -> int:
-    """The ms from then to now on the table's clock; 0 if that is over half its range: the clock went back."""
+    """The ms from then to now on the table's clock; 0 if the clock went back."""
     passed = age(now, then)
-    return passed if passed <= WRAP // 2 else 0
+    return passed if passed <= WRAP - _BACK_MS else 0

@@ -69,6 +69,11 @@ def test_without_the_tables_clock_its_newest_entry_is_now(log):
     assert deliver(log, journal(boot(3), *won(5 * MINUTE))) == [minutes_ago(10, 0)]
 
 
+def test_a_game_of_the_last_twelve_days_has_its_day(log):
+    age = 12 * 24 * 60
+    assert deliver(log, journal(boot(3), *won(0)), Clock(3, age * MINUTE)) == [minutes_ago(age, age - 10)]
+
+
 def test_the_clock_may_have_wrapped_meanwhile(log):
     assert deliver(log, journal(boot(3), *won(WRAP - 5 * MINUTE)), Clock(3, 20 * MINUTE)) == [minutes_ago(25, 15)]
 
