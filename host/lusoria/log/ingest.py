@@ -112,14 +112,16 @@ class Follower:
 
     def _keep_rivals(self, session: Session, boot: BootRow, others: Sequence[Entry], now: datetime) -> set[int]:
         """Store rivals, entries that differ from the stored one; return the numbers that had no rival before."""
-        if not others or len(self._rivals) >= MAX_RIVALS:
+        if not others:
             return set()
-        rows = {}
+        before = session.scalar(select(func.count()).where(RivalRow.boot_id == self.boot_id)) or 0
+        others = others[: max(0, MAX_RIVALS - before)]
+        rows = []
         for entry in others:
-            values = {"boot_id": self.boot_id, **vars(entry), "received": now}
             text = json.dumps([entry.kind, entry.ms, entry.fields], sort_keys=True)
-            rows[text] = values | {"digest": hashlib.sha256(text.encode()).hexdigest()[:16]}
-        boot.stored += insert_new(session.connection(), RivalRow, list(rows.values())[:MAX_RIVALS])
+            digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+            rows.append({"boot_id": self.boot_id, **vars(entry), "received": now, "digest": digest})
+        boot.stored += insert_new(session.connection(), RivalRow, rows)
         fresh = {entry.number for entry in others} - self._rivals
         self._rivals |= fresh
         return fresh

@@ -3,10 +3,13 @@
 import threading
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, func, select
+from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
+from lusoria.log import ingest
 from lusoria.log.database import database
+from lusoria.log.database.models import RivalRow
 from lusoria.log.entries import Delivery, Entry, Input
 from lusoria.log.flights.replay import difference, replay
 from lusoria.log.store import Log
@@ -127,7 +130,10 @@ def test_rivals_in_one_batch_and_without_bound(log):
     acts = [Entry(2, "ACT", 5, {"ply": 1, "action": 255 << 8 | cell}) for cell in range(9)]
     for _ in range(3):
         assert log.keep("t", "rota", "b", [begin, *acts]) == 2
-    log.keep("t", "rota", "b", [Entry(2, "ACT", ms, {}) for ms in range(1000)])
+    for first in range(0, 1000, 60):
+        log.keep("t", "rota", "b", [Entry(2, "ACT", ms, {}) for ms in range(first, first + 60)])
+    with Session(log._engine) as session:
+        assert session.scalar(select(func.count()).select_from(RivalRow)) == ingest.MAX_RIVALS
     [game] = log.games()
     assert (game.plies, game.flag) == (1, "entry 2 was told in two ways; the first is followed")
 
@@ -195,6 +201,8 @@ def test_words_with_a_nul_are_kept(log):
     [game] = log.games()
     assert game.flag is not None
     assert log.keep("t\0", "ro\0ta", "b\0", []) == 2
+    log.keep("t", "rota", "b", Script().begin(white="h\0").act("1").entries)
+    assert list(log.verify()) == [f"game 1: {game.flag}"]
 
 
 def test_the_driver_is_the_only_one_we_use():
