@@ -29,7 +29,7 @@ def import_file(url: str | None, path: Path, out: TextIO, play_legal: PlayLegal 
         raise unreadable(path, error) from error
     with raw, Log.open(url) as log, progress("importing", path.stat().st_size) as report:
         batches = imports.imported(TextIOWrapper(raw, "utf-8"), path, play_legal)
-        fresh, duplicates = log.import_games(_reported(batches, lambda: report(raw.tell())))
+        fresh, duplicates = log.import_games(_reported(batches, lambda: report(raw.tell() if raw.seekable() else 0)))
     out.write(
         f"{fresh} game{'s' * (fresh != 1)} imported"
         + (f", {duplicates} were there already" if duplicates else "")

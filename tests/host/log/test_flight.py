@@ -9,7 +9,7 @@ from lab.faults.followed import Followed
 from lab.faults.outcome import Outcome
 from lusoria.errors import LogError
 from lusoria.link.connection import Connection
-from lusoria.log.flights.flight import BOOT, pack, read, unpack, write
+from lusoria.log.flights.flight import BOOT, FlightEntry, pack, read, unpack, write
 from lusoria.log.flights.replay import difference, replay
 from lusoria.log.store import Log
 from tests.host.log.recorded_flights import Recorded, flights, grid, play_about
@@ -139,6 +139,17 @@ def test_files_and_database_form_give_back_what_they_were_given():
 def test_what_is_no_flight_record_is_refused(text):
     with pytest.raises(LogError, match="flight record"):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "entry", [("BOOT", 0, None), ("SONG", 0), ([], 0), ("ACT", 0, "one", 7), ("ACT", 0, 1), ("END", 0, "1-0", 1)]
+)
+def test_entries_that_no_table_makes_are_refused(entry):
+    flight = plain()
+    kind, ms, *fields = entry
+    flight.logged.append(FlightEntry(kind, ms, tuple(fields)))
+    with pytest.raises(LogError, match="no flight record"):
+        read(write(flight))
 
 
 @pytest.mark.parametrize(

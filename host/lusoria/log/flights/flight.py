@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
+from ludus.link.messages import INT
 from ludus.link.table_messages import FROM_TABLE
 from ludus.session.inputs import LETTERS
 from lusoria.errors import LogError
@@ -136,10 +137,7 @@ def read(text: str) -> Flight:
         return Flight(
             **{name: _of(str, found[name]) for name in _WORDS},
             inputs=[_input(*row) for row in _of(list, found["inputs"])],
-            logged=[
-                FlightEntry(_of(str, kind), _of(int, ms), tuple(fields))
-                for kind, ms, *fields in _of(list, found["logged"])
-            ],
+            logged=[_entry(*row) for row in _of(list, found["logged"])],
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise LogError(f"this is no flight record: {type(error).__name__}: {error}") from error
@@ -151,6 +149,12 @@ def _rows(rows: Sequence[Any]) -> str:
 
 def _input(number: Any, ms: Any, what: Any, data: Any) -> Input:
     return Input(_of(int, number), _of(int, ms), _of(str, what), _of(str, data))
+
+
+def _entry(kind: Any, ms: Any, *fields: Any) -> FlightEntry:
+    types = [type_ for _name, type_ in FROM_TABLE[kind]][2:]  # without those of its number and ms
+    pairs = zip(types, fields, strict=True)
+    return FlightEntry(kind, _of(int, ms), tuple(_of(int, v) if type_ == INT else _of(str, v) for type_, v in pairs))
 
 
 def _of(kind: type[T], value: Any) -> T:

@@ -1,7 +1,9 @@
 """`log import`, `verify`, `replay`, the picture of a game: records in and out to the byte, and what is amiss."""
 
 import io
+import os
 import random
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -104,6 +106,14 @@ def test_two_alike_are_two_games_and_the_docs_columns_hold(url, tmp_path):
     (tmp_path / "two.txt").write_text(one + "\n" + one)
     assert said(files.import_file, url, tmp_path / "two.txt") == "2 games imported\n"
     assert said(command.export, url, None, "record") == one + "\n" + one
+
+
+def test_records_may_come_from_a_pipe(sqlite_url):
+    reading, writing = os.pipe()
+    os.write(writing, write([Record("rota", {}, None, [65281, 65282], "*")]).encode())
+    os.close(writing)
+    assert said(files.import_file, sqlite_url, Path(f"/dev/fd/{reading}")) == "1 game imported\n"
+    os.close(reading)
 
 
 @pytest.mark.parametrize("wrong", ["1. 1 1 *", "1. 1 2", '[Game "chess"]\n\n*', "{"])
