@@ -16,7 +16,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 @app.command("list")
 def log_list(db: Database = None, as_json: AsJson = False) -> None:
-    """List the games in the log."""
+    """List the games in which anything was played."""
     from lusoria.log import command
 
     command.list_games(db, sys.stdout, as_json)

@@ -21,13 +21,13 @@ _NUMBERS = ("ID", "Plies")
 
 
 def list_games(url: str | None, out: TextIO, as_json: bool) -> None:
-    """Write all games, newest first, as a table for people or as one JSON object. Raises LogError."""
+    """Write the games in which anything was played, newest first: a table, or one JSON object. Raises LogError."""
     with Log.open(url) as log:
         games = log.games(played=True)
     if as_json:
         out.write(json.dumps({"games": [exports.game_object(game) for game in games]}) + "\n")
     elif not games:
-        out.write("no game has been logged yet\n")
+        out.write("no game has been played yet\n")
     else:
         out.writelines(_table(games))
 

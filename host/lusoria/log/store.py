@@ -220,7 +220,7 @@ class Log:
     def game(self, game_id: int) -> LoggedGame:
         """One game by its id. Raises LogError if there is none."""
         row = None
-        if game_id <= LARGEST_ID:
+        if 0 < game_id <= LARGEST_ID:
             with self._reading() as session:
                 row = session.execute(_games().where(GameRow.id == game_id)).one_or_none()
         if row is None:

@@ -57,7 +57,7 @@ def test_list(full, url):
 
 
 def test_list_of_nothing(url):
-    assert listed(url, False) == "no game has been logged yet\n"
+    assert listed(url, False) == "no game has been played yet\n"
     assert json.loads(listed(url, True)) == {"games": []}
 
 
@@ -77,8 +77,9 @@ def test_show_what_is_amiss(full):
     text = said(command.show, full, 3)
     assert "there is no game 'chess'" in text
     assert "\naction 7\n" in text
-    with pytest.raises(LogError, match="there is no game 77"):
-        said(command.show, full, 77)
+    for number in (77, -(10**19)):
+        with pytest.raises(LogError, match=f"there is no game {number}"):
+            said(command.show, full, number)
 
 
 def test_export_records(full):

@@ -94,7 +94,7 @@ def test_what_is_no_text_is_refused_in_one_line(sqlite_url, tmp_path):
     done = lusoria("import", path, "--db", sqlite_url)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"lusoria: {path} cannot be read: 'utf-8' codec") and done.stderr.count("\n") == 1
-    assert lusoria("list", "--db", sqlite_url).stdout == "no game has been logged yet\n"
+    assert lusoria("list", "--db", sqlite_url).stdout == "no game has been played yet\n"
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path):
