@@ -53,15 +53,16 @@ MEETINGS = (
 
 
 def main() -> None:
-    """Play the chosen meetings, and write the page after each."""
+    """Write the page, which shows at once whether it can be, then play the chosen meetings and write it after each."""
     parser = resumable.parser(COMMAND, __doc__, "references")
     parser.add_argument("--game", choices=sorted({meeting.game for meeting in MEETINGS}))
     parser.add_argument("--reference", choices=sorted({meeting.reference for meeting in MEETINGS}))
     arguments = parser.parse_args()
+    renew(arguments.page, COMMAND, rows(arguments.files))
     for meeting in MEETINGS:
         if arguments.game in (None, meeting.game) and arguments.reference in (None, meeting.reference):
             resumable.play(meeting.match(), arguments.games, arguments, meeting.file(arguments.files))
-        renew(arguments.page, COMMAND, rows(arguments.files))
+            renew(arguments.page, COMMAND, rows(arguments.files))
 
 
 def rows(folder: Path) -> Iterator[str]:

@@ -66,18 +66,24 @@ class Step:
 
 
 def main() -> None:
-    """Play the chosen steps, and write the page after each."""
+    """Write the page, which shows at once whether it can be, then play the chosen steps and write it after each."""
     parser = resumable.parser(COMMAND, __doc__, "ladder")
     parser.add_argument("--game", choices=sorted(played()), action="append")
     parser.add_argument("--from", type=int, default=2, dest="lowest", help="the lower levels are left as they are")
     parser.add_argument("--timed", action="store_true", help="only the steps with the time that level 8 takes")
     arguments = parser.parse_args()
-    for game_id in arguments.game or played():
-        for step in steps(game_id):
-            if step.level >= arguments.lowest and step.timed >= arguments.timed:
-                resumable.play(step.match(), arguments.games, arguments, step.file(arguments.files))
-                rows = (each.cells(arguments.files) for each in steps(game_id))
-                renew(arguments.page, f"{COMMAND} --game {game_id}", table(COLUMNS, rows))
+    games = arguments.game or played()
+    for game_id in games:
+        _write(arguments.page, game_id, arguments.files)
+    for step in (step for game_id in games for step in steps(game_id)):
+        if step.level >= arguments.lowest and step.timed >= arguments.timed:
+            resumable.play(step.match(), arguments.games, arguments, step.file(arguments.files))
+            _write(arguments.page, step.game, arguments.files)
+
+
+def _write(page: Path, game_id: str, files: Path) -> None:
+    """Write the table of a game on the page."""
+    renew(page, f"{COMMAND} --game {game_id}", table(COLUMNS, (step.cells(files) for step in steps(game_id))))
 
 
 def steps(game_id: str) -> Iterator[Step]:

@@ -5,7 +5,6 @@ the same start it would play the same game again; the page shows who won. Games 
 command continues where it was stopped. `--games 0` only writes the page.
 """
 
-import csv
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from lab.pages import renew, table
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.elo import wilson
 from lusoria.engine.match.game import Match, options_of_match
+from lusoria.engine.match.results import Files
 
 COMMAND = "python -m lab.matches.strong_play"
 SHARE = "White's share (95 %)"
@@ -45,6 +45,10 @@ class Study:
         """The file of its games."""
         return resumable.file(files, self.match(), self.name(), "not paired")
 
+    def games(self, files: Path) -> list[dict[str, str]]:
+        """The rows of its games."""
+        return list(Files(self.match(), self.file(files), None).rows())
+
 
 STUDIES = (
     Study("petteia", nodes=1_000),
@@ -57,10 +61,11 @@ STUDIES = (
 
 
 def main() -> None:
-    """Play the chosen studies, and write the page after each."""
+    """Write the page, which shows at once whether it can be, then play the chosen studies and write it after each."""
     parser = resumable.parser(COMMAND, __doc__, "strong-play")
     parser.add_argument("--only", default="", help="studies whose name has this in it")
     arguments = parser.parse_args()
+    renew(arguments.page, COMMAND, rows(arguments.files))
     for study in STUDIES:
         if arguments.only in study.name():
             resumable.play(study.match(), round(arguments.games * study.share), arguments, study.file(arguments.files))
@@ -69,12 +74,11 @@ def main() -> None:
 
 def rows(files: Path) -> Iterator[str]:
     """The Markdown table of the studies that have games."""
-    yield from table(COLUMNS, (_cells(files, study) for study in STUDIES if study.file(files).exists()))
+    studies = [(study, study.games(files)) for study in STUDIES]
+    yield from table(COLUMNS, (_cells(study, played) for study, played in studies if played))
 
 
-def _cells(files: Path, study: Study) -> tuple[object, ...]:
-    with study.file(files).open(newline="", encoding="utf-8") as file:
-        played = list(csv.DictReader(file))
+def _cells(study: Study, played: list[dict[str, str]]) -> tuple[object, ...]:
     scores, games = Counter(row["score"] for row in played), len(played)
     drawn = games - scores["1-0"] - scores["0-1"]
     share = (scores["1-0"] + drawn / 2) / games

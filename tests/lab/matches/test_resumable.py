@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
-from lab.matches import resumable
+import pytest
+
+from lab.matches import against, ladder, resumable, strong_play
 from lab.matches.ladder import Step
 from lusoria.engine.match.contestants import Limit
 from lusoria.engine.match.game import Match
 from lusoria.engine.opponent import Opponent
 from lusoria.engine.search import searcher_for
+from tests.support.match_commands import run
 
 MATCH = Match("search", "alphabeta:2", "petteia", {}, Limit(None, 100), resumable.OPENINGS)
 PETTEIA, TIMED = Step("petteia", 5), Step("petteia", 8, timed=True)
@@ -70,3 +73,12 @@ def test_games_of_a_level_that_chooses_otherwise_are_not_gone_on_with(tmp_path, 
     known_anew()
     after = [step.file(tmp_path) for step in ROTA]
     assert (before[0] != after[0]) and before[1] == after[1]
+
+
+@pytest.mark.parametrize(("module", "matches"), [(ladder, "steps"), (against, "MEETINGS"), (strong_play, "STUDIES")])
+def test_a_page_without_marks_is_noticed_before_the_first_match(tmp_path, monkeypatch, module, matches):
+    monkeypatch.setattr(module, matches, (lambda _game: ()) if matches == "steps" else ())
+    page = tmp_path / "page.md"
+    page.write_text("# Levels\n")
+    with pytest.raises(ValueError, match="the page has no marks"):
+        run(monkeypatch, module, page, tmp_path)

@@ -37,6 +37,14 @@ def test_a_cluster_plays_the_same_study(tmp_path, monkeypatch):
         assert run(monkeypatch, strong_play, page, tmp_path / "together", *words) == alone
 
 
+def test_a_study_that_was_stopped_in_its_first_game_has_no_row(tmp_path, monkeypatch):
+    study, page = Study("petteia", {"board": "6x6", "move-limit": "6"}, nodes=50), tmp_path / "page.md"
+    monkeypatch.setattr(strong_play, "STUDIES", (study,))
+    page.write_text(PAGE)
+    study.file(tmp_path).write_text("number,pa")
+    assert not any("petteia" in line for line in run(monkeypatch, strong_play, page, tmp_path, "--games", "0"))
+
+
 def test_no_game_of_a_study_is_played_twice():
     match = Study("petteia", {"board": "6x6", "move-limit": "6"}, nodes=50).match()
     assert play(match, 0).actions != play(match, 1).actions

@@ -92,7 +92,12 @@ class Files:
             raise UsageError(f"{self._csv} cannot hold both rows and records; name another --records")
 
     def played_before(self) -> Iterator[tuple[int, float]]:
-        """Yield the number and points of each game of this match in the CSV file.
+        """Yield the number and points of each game in `rows`."""
+        for row in self.rows():
+            yield int(row["number"]) - 1, _POINTS[row["a_points"]]
+
+    def rows(self) -> Iterator[dict[str, str]]:
+        """Yield the rows of this match's games in the CSV file.
 
         A last line without a line end was cut off while it was written: that game counts as not played. Raises
         UsageError if the file belongs to another match, or is not a file of a match.
@@ -106,11 +111,12 @@ class Files:
             if written[: len(head)] != head[: len(written)] or tuple(reader.fieldnames or COLUMNS) != COLUMNS:
                 raise UsageError(f"{self._csv} is not a match's file: its columns are others; name another --csv")
             for row in reader:
-                yield self._checked(row, reader.line_num)
+                self._check_row(row, reader.line_num)
+                yield row
         except (UnicodeDecodeError, csv.Error) as error:
             raise UsageError(f"{self._csv} is not a match's file: {error}; name another --csv") from None
 
-    def _checked(self, row: dict[str, str], line: int) -> tuple[int, float]:
+    def _check_row(self, row: dict[str, str], line: int) -> None:
         of_match = self._of_match()
         other = [name for name in _OF_MATCH if row[name] != csv_rows.plain(str(of_match[name]))]
         if other:
@@ -119,7 +125,6 @@ class Files:
             )
         if not re.fullmatch("[1-9][0-9]{0,8}", row["number"]) or row["a_points"] not in _POINTS:
             raise UsageError(f"{self._csv} line {line}: number or a_points is of no game; name another --csv")
-        return int(row["number"]) - 1, _POINTS[row["a_points"]]
 
     def cut(self) -> None:
         """Cut off the row and the record that were being written when the match was stopped."""
