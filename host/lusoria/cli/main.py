@@ -27,6 +27,7 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="A game's option, see docs/rules or the page's form; repeatable."),
 ]
+LARGEST_LIMIT = 10**12 - 1  # of a move: UGI takes twelve digits, too
 Who = Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:LEVEL, ugi:COMMAND or remote:CODE")]
 
 
@@ -255,8 +256,12 @@ def match(
     games: Annotated[int, typer.Option(min=1, help="How many in all, each opening with both colours.")],
     game: Annotated[str, typer.Option(help="The game that is played.")] = "rota",
     settings: Settings = None,
-    movetime: Annotated[int | None, typer.Option(min=1, help="Milliseconds a move; default: 100.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Positions a move may look at, instead of a time.")] = None,
+    movetime: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST_LIMIT, help="Milliseconds a move; default: 100.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, max=LARGEST_LIMIT, help="Positions a move may look at, instead of a time.")
+    ] = None,
     openings: Annotated[int | None, typer.Option(min=1, help="Different starts; default: one for two games.")] = None,
     sprt: Annotated[str | None, typer.Option(metavar="E0,E1", help="Stop when it is plain which Elo holds.")] = None,
     records: Annotated[Path | None, typer.Option(help="Append the games to this file, as records.")] = None,
@@ -291,6 +296,8 @@ def bench(
     search: Annotated[bool, typer.Option("--search", help="Instead, how deep and fast the engine searches.")] = False,
 ) -> None:
     """Measure how fast the rules are, plain and compiled; with --search how fast the engine is."""
+    if search and pico:
+        raise UsageError("bench: either --search or --pico")
     if search:
         from lusoria.engine.bench import search as bench_search
 
