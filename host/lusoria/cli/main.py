@@ -1,5 +1,7 @@
 """The command `lusoria`. Each verb imports the heavy rooms that it needs, so that --help is quick."""
 
+import contextlib
+import math
 import signal
 import sys
 from pathlib import Path
@@ -35,7 +37,9 @@ def main() -> None:
     """Run the tool; SIGTERM ends it cleanly. An error prints one line and exits with 2 (wrong use) or 1 (failure)."""
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
     try:
-        sys.exit(app(standalone_mode=False))  # the app returns the code of a typer.Exit
+        code = app(standalone_mode=False)  # the app returns the code of a typer.Exit
+        sys.stdout.flush()  # a full disk may show only now
+        sys.exit(code)
     except typer.Abort:
         sys.exit(130)
     except (UsageError, OptionError, BoardError, Refusal) as error:
@@ -44,6 +48,10 @@ def main() -> None:
         _fail(str(error), getattr(error, "exit_code", 1))
     except _click_errors() as error:
         _fail(error.format_message(), error.exit_code)
+    except (OSError, UnicodeError) as error:
+        with contextlib.suppress(OSError):
+            sys.stdout.close()  # Python would try again to write the rest, and complain in its own words
+        _fail(f"a file or the terminal cannot be read or written: {error}", 1)
 
 
 def _fail(line: str, code: int) -> None:
@@ -296,6 +304,8 @@ def bench(
     search: Annotated[bool, typer.Option("--search", help="Instead, how deep and fast the engine searches.")] = False,
 ) -> None:
     """Measure how fast the rules are, plain and compiled; with --search how fast the engine is."""
+    if not math.isfinite(seconds):
+        raise UsageError(f"--seconds {seconds} is no length of time")
     if search and pico:
         raise UsageError("bench: either --search or --pico")
     if search:

@@ -201,6 +201,25 @@ def test_what_verify_and_replay_disagree_with_is_shown_visibly(tmp_path):
     assert done.returncode == 1 and r"x\x1b[2J.flight" not in done.stdout and "\x1b" not in done.stderr, done
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_what_cannot_be_written_is_one_line(tmp_path, unbuffered):
+    record, url = tmp_path / "games.txt", f"sqlite:///{tmp_path}/db"
+    record.write_text(RECORD.format(event="E", white="Ælfrēd", table="T"), encoding="utf-8")
+    assert lusoria("log", "import", record, "--db", url).returncode == 0
+    with Path("/dev/full").open("w") as full:
+        done = written(url, full, PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1) and "No space left" in done.stderr, done
+    done = written(url, subprocess.PIPE, PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1) and "can't encode" in done.stderr, done
+
+
+def written(url, out, **environment):
+    """The installed command with a list of games as output."""
+    variables = {**os.environ, **environment}
+    command = [LUSORIA, "log", "list", "--db", url]
+    return subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, env=variables)
+
+
 def test_an_error_is_one_line_of_bounded_length():
     done = lusoria("play", "x\n\x1b]0;" + "y" * 50_000)
     assert done.returncode == 2 and len(done.stderr) < 1200 and done.stderr.count("\n") == 1, done.stderr[:300]

@@ -12,7 +12,7 @@ SERVED = f"{LOOPBACK}:{PORT}"  # unless somebody says otherwise
 def split(text: str) -> tuple[str, int]:
     """The address and the port in ADDR:PORT; ADDR may be an IPv6 address in brackets. Raises UsageError."""
     address, _, port = text.rpartition(":")
-    if not address or not port.isdigit() or int(port) > 65535:
+    if not address or not port.isdecimal() or int(port) > 65535:
         raise UsageError(f"an address is written ADDR:PORT such as {SERVED}, not '{text}'")
     return address.strip("[]"), int(port)
 
