@@ -185,14 +185,10 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
     tables = []
     for number, values in enumerate(found, 1):
         where = f"table {number}, "
-        checked = _checked(where, Table, values, folder, mistakes)
+        checked = _counted_from(folder, _checked(where, Table, values, folder, mistakes))
         for needed in ("name", "board"):
             if needed not in values:
                 mistakes.append(f"'{where}{needed}' is missing")
-        if isinstance(path := checked.get("remote", {}).get("code_file"), str):
-            checked["remote"] = checked["remote"] | {"code_file": str(folder / path)}
-        if checked.get("board", "").endswith(".json"):
-            checked["board"] = str(folder / checked["board"])
         if {"name", "board"} <= set(checked):
             tables.append(Table(**checked))
             mistakes += checks.of_table(where, tables[-1])
@@ -201,6 +197,16 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
     if len([table for table in tables if not (table.port or table.pico or table.virtual)]) > 1:
         mistakes.append("of several tables only one can do without 'port', 'pico' or 'virtual'")
     return tuple(tables)
+
+
+def _counted_from(folder: Path, table: dict[str, Any]) -> dict[str, Any]:
+    """The values of a table, with the paths of its board and its code counted from a folder."""
+    board, remote = table.get("board", ""), table.get("remote", {})
+    if board.endswith(".json"):
+        table = table | {"board": str(folder / board)}
+    if isinstance(path := remote.get("code_file"), str):
+        table = table | {"remote": remote | {"code_file": str(folder / path)}}
+    return table
 
 
 def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mistakes: list[str]) -> dict[str, Any]:
