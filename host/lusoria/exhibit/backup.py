@@ -15,14 +15,14 @@ from lusoria.exhibit.config import Backup
 
 PREFIX = "lusoria-"
 HOUR_S = 3600
+LOOK_S = 600  # until the next look at the folder, also after a copy that failed
 END_S = 10.0  # seconds to wait for a running copy when the service ends
 
 
-def due_in(folder: Path, hours: int) -> float:
-    """The seconds until the next copy, counted from the newest one in the folder, so that restarts change nothing."""
-    made = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*.db")]
-    age = time.time() - max(made, default=0.0)
-    return max(0.0, hours * HOUR_S - age) if age >= 0 else 0.0  # a clock that went back says nothing
+def is_due(folder: Path, hours: int) -> bool:
+    """Whether every copy in the folder is that old, or has a date as far in the future, from a clock that was wrong."""
+    made = (path.stat().st_mtime for path in folder.glob(f"{PREFIX}*.db"))
+    return all(abs(time.time() - moment) >= hours * HOUR_S for moment in made)
 
 
 def copy(database: Path, folder: Path, keep: int) -> Path:
@@ -39,7 +39,9 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
         ):
             source.backup(to)
         part.rename(folder / name)
-        for old in sorted(folder.glob(f"{PREFIX}*.db"))[:-keep]:
+        copies = folder.glob(f"{PREFIX}*.db")
+        # A copy named after a later time than this one is older: the clock has gone back since.
+        for old in sorted(copies, key=lambda path: (path.name <= name, path.name))[:-keep]:
             old.unlink()
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
@@ -50,8 +52,9 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
 class Copies:
     """Copies the database when `plan.hours` have passed since the newest copy, whoever made that.
 
-    A separate thread makes one copy at a time: a large database, or a remote folder, takes longer than systemd waits
-    for a sign of life from the service.
+    The folder says when that is: a clock of this process would stand still while the PC sleeps. A separate thread makes
+    one copy at a time: a large database, or a remote folder, takes longer than systemd waits for a sign of life from
+    the service.
     """
 
     def __init__(
@@ -69,13 +72,14 @@ class Copies:
         self._database, self._folder, self._plan = database, folder, plan
         self._say = say
         self._attempt = attempt
-        self._at: float | None = None
+        self._next_look = time.monotonic()
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
-        """Begin a copy if it is time and none is running."""
-        due = self._at is None or time.monotonic() >= self._at
-        if due and not self.is_busy():
+        """Now and then, begin to look at the folder, unless a copy is running."""
+        now = time.monotonic()
+        if now >= self._next_look and not self.is_busy():
+            self._next_look = now + LOOK_S
             self._thread = threading.Thread(target=self._attempt, args=(self._step,), name="backup", daemon=True)
             self._thread.start()
 
@@ -90,10 +94,6 @@ class Copies:
         return not self.is_busy()
 
     def _step(self) -> None:
-        """Copy if it is time; the first call finds out from the folder when that is."""
-        now, plan = time.monotonic(), self._plan
-        if self._at is None:
-            self._at = now + due_in(self._folder, plan.hours)
-        if now >= self._at:
-            self._at = now + plan.hours * HOUR_S
-            self._say(f"backup: {copy(self._database, self._folder, plan.keep)}")
+        """Copy if it is time."""
+        if is_due(self._folder, self._plan.hours):
+            self._say(f"backup: {copy(self._database, self._folder, self._plan.keep)}")

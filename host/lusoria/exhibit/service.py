@@ -2,7 +2,7 @@
 
 Each table has a thread that follows it, whether it is connected or not. A loop does the rest once a second: the time,
 health, the broker, copies of the database. If a step fails, that is written to the service's log, and the step is tried
-again.
+again; the log gets the same line only once until the step works, and `/tables` shows it so long.
 """
 
 import contextlib
@@ -102,6 +102,7 @@ class Museum:
         self.url = ""
         self.page: threading.Thread | None = None
         self._dead: list[str] = []
+        self._failures: dict[Callable[[], None], str] = {}  # by step; '' if it works
         self.lines = Lines()
         self._copies = self._make_copies()
         night = Night(read.sleep)
@@ -125,7 +126,8 @@ class Museum:
 
     def troubles(self) -> list[str]:
         """The service's own problems, in lines for the staff."""
-        return [*self._dead, *([self.broker.trouble] if self.broker is not None and self.broker.trouble else [])]
+        broker = self.broker.trouble if self.broker is not None else ""
+        return [*self._dead, *filter(None, [broker, *self._failures.values()])]
 
     def start(self) -> None:
         """Follow all tables."""
@@ -182,12 +184,16 @@ class Museum:
         return backup.Copies(database, plan, plan.folder, _LOG.info, self._try)
 
     def _try(self, step: Callable[[], None]) -> None:
+        failure = ""
         try:
             step()
         except LusoriaError as error:
-            _LOG.error("%s", error)
+            failure = str(error)
+            if failure != self._failures.get(step):
+                _LOG.error("%s", failure)
         except Exception:  # the service goes on; systemd restarts it if that does not help
             _LOG.exception("the service goes on after this")
+        self._failures[step] = failure
 
 
 def notify(state: str) -> None:

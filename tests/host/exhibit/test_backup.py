@@ -15,18 +15,17 @@ from lusoria.log.store import Log
 from tests.host.log.scripted_games import Script
 
 
-def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch):
+@pytest.mark.parametrize("later", [("20260103", "20260104"), ("20251231", "20260101")])  # or the clock goes back
+def test_a_copy_is_a_whole_database_and_old_ones_go(tmp_path, monkeypatch, later):
     database = tmp_path / "games#1.db"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("create table t (n)")
         connection.executemany("insert into t values (?)", [(number,) for number in range(500)])
         connection.commit()
-        for number in range(4):
-            monkeypatch.setattr(backup.time, "strftime", lambda _form, number=number: f"2026010{number + 1}-120000")
+        for day in ("20260101", "20260102", *later):
+            monkeypatch.setattr(backup.time, "strftime", lambda _form, day=day: f"{day}-120000")
             copied = backup.copy(database, tmp_path / "copies", keep=2)
-    assert sorted(path.name for path in copied.parent.iterdir()) == [
-        "lusoria-20260103-120000.db", "lusoria-20260104-120000.db",
-    ]  # fmt: skip
+    assert sorted(path.name for path in copied.parent.iterdir()) == [f"lusoria-{day}-120000.db" for day in later]
     with closing(sqlite3.connect(copied)) as connection:
         assert connection.execute("select count(*) from t").fetchone() == (500,)
     with pytest.raises(LusoriaError, match="the backup into"):
@@ -77,6 +76,47 @@ def test_a_restart_is_no_reason_for_another_copy(tmp_path, monkeypatch):
     assert copies() == [first, "lusoria-99990101-000000.db"]
 
 
+@pytest.mark.parametrize(
+    ("ages", "due"),
+    [((), True), ((23, 90), False), ((25, 90), True), ((-1,), False), ((-90, 25), True), ((-90, 23), False)],
+)
+def test_a_copy_is_due_once_all_are_old_or_of_a_wrong_clock(tmp_path, ages, due):
+    for age in ages:
+        path = tmp_path / f"lusoria-{age}.db"
+        path.touch()
+        os.utime(path, (time.time() - age * 3600,) * 2)
+    assert backup.is_due(tmp_path, 24) == due
+
+
+def test_a_copy_that_failed_is_tried_again_and_shown_until_then_and_a_later_one_is_made_by_the_folders_age(
+    tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(backup, "LOOK_S", 0)
+    folder, disk = tmp_path / "copies", tmp_path / "disk"
+    folder.symlink_to(disk)
+    read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=config.Backup(folder))
+    with Log.open(read.log.db) as log:
+        museum = service.Museum(read, log)
+
+        def look():
+            museum.tick()
+            museum.stop()
+
+        for _time in range(3):
+            look()
+        [failure] = museum.troubles()
+        assert [record.getMessage() for record in caplog.records] == [failure] and "File exists" in failure
+        disk.mkdir()
+        for _time in range(3):
+            look()
+        [first] = folder.iterdir()
+        assert museum.troubles() == []
+        os.utime(first, (time.time() - 25 * 3600,) * 2)
+        monkeypatch.setattr(backup.time, "strftime", lambda _form: "99990101-000000")
+        look()
+        assert len(list(folder.iterdir())) == 2
+
+
 @pytest.fixture
 def slow(tmp_path, monkeypatch):
     """A museum whose copies are made when the test says so; with it the events `begun` and `go`, and all begun."""
@@ -89,6 +129,7 @@ def slow(tmp_path, monkeypatch):
         raise LusoriaError(f"the backup into {folder} failed: no room")
 
     monkeypatch.setattr(backup, "copy", copy)
+    monkeypatch.setattr(backup, "LOOK_S", 0)
     expected = config.Backup(tmp_path / "copies", hours=0, keep=3)
     read = config.Config((), log=config.Logging(f"sqlite:///{tmp_path}/log.db"), backup=expected)
     with Log.open(read.log.db) as log:

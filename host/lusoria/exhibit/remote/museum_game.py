@@ -68,7 +68,9 @@ class MuseumGame:
         self._remote_player: RemotePlayer | None = None
 
     def look(self) -> None:
-        """Follow a change of the code. Raises UsageError, once, if it is invalid: then nobody plays the other side."""
+        """Follow a change of the code. Raises UsageError if it cannot be read and, once, if it is invalid: then nobody
+        plays the other side.
+        """
         code = code_of(self._table)
         if code == self._code:
             return
