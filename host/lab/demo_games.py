@@ -10,7 +10,7 @@ from pathlib import Path
 from ludus.games import registry
 from ludus.games.game import Game
 from lusoria.log.records import reader as record_reader
-from lusoria.log.records.record import Record
+from lusoria.log.records.writer import Record
 
 _WIDTH = 28  # bytes in a line of source
 

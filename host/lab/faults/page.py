@@ -78,8 +78,8 @@ far the game had come, and up to which entry. A checkpoint that the journal does
 
 The table counts its starts by cause (power, reset, ctrl-c, maintenance, fault, crash). A crash is an error of the
 firmware, or a watchdog that timed out. Flashing, a new image and maintenance reset the Pico on command: that is no
-crash, and after a flash or a new image the count of crashes begins anew. After the first crash the table resumes the same
-game at once. After the second in a row it waits 30 s and begins a new game. After the third it starts in safe mode:
-every cell shows a fault, and the table only answers the PC. Switching it off and on ends safe mode; ten minutes without
-a crash reset the count.
+crash, and after a flash or a new image the count of crashes begins anew. After the first crash the table resumes the
+same game at once. After the second in a row it waits 30 s and begins a new game. After the third it starts in safe
+mode: every cell shows a fault, and the table only answers the PC. If that crashes as well, it waits 30 s before each
+start. Switching it off and on ends safe mode; ten minutes without a crash reset the count.
 """

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ludus.games.game import Game
 from ludus.games.registry import GAMES
-from lusoria.log.records.record import Record, write
+from lusoria.log.records.writer import Record, write
 
 PLIES = 60  # most plies of a game
 _MEGABYTE = 1_000_000

@@ -10,7 +10,7 @@ from lusoria.errors import UsageError
 from lusoria.log.entries import PLAYED, SEPARATOR, LoggedAction, LoggedGame
 from lusoria.log.flights import flight
 from lusoria.log.records import export as exports
-from lusoria.log.records.record import movetext
+from lusoria.log.records.writer import movetext
 from lusoria.log.store import Log
 from lusoria.output.visible import visible
 

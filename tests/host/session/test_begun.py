@@ -6,7 +6,7 @@ from ludus.errors import OptionError, Refusal
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.log.flights.replay import difference, replay
-from lusoria.log.records import export, record
+from lusoria.log.records import export, writer
 from lusoria.log.records import reader as record_reader
 from lusoria.session import Session, Wish
 
@@ -30,7 +30,7 @@ def test_a_position_is_sent_to_the_table_set_up_and_played_from(playing):
     table.until(lambda _state: table.log.games(1, 0)[0].score == "1-0")
     newest = table.log.games(1, 0)[0]
     assert (newest.start, newest.flag) == (position, None) and not list(table.log.verify())
-    [again] = record_reader.read(record.write([export.record_of(newest, table.log.actions(newest.id))]))
+    [again] = record_reader.read(writer.write([export.record_of(newest, table.log.actions(newest.id))]))
     assert again.start == position and [again.begin().text(again.actions[0]), again.result] == ["3", "1-0"]
     with pytest.raises(Refusal, match="three pieces"):
         table.session.new_game(Wish("rota", {}, "human", "human", start="ww....... w 3,3"))

@@ -17,7 +17,7 @@ from ludus.games.registry import part
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
 from lusoria.engine.match.openings import opening
 from lusoria.engine.ugi.client import EngineFault
-from lusoria.log.records.record import Record
+from lusoria.log.records.writer import Record
 
 LONGEST_GAME = 3000  # plies: a game that no rule ends is a draw then
 TOO_LONG = "too long"

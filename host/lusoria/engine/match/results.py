@@ -18,7 +18,7 @@ from typing import TextIO
 from lusoria.engine.match.elo import Elo, log_likelihood_ratio, measured, verdict
 from lusoria.engine.match.game import COLOURS, Match, Played, record_of
 from lusoria.errors import LusoriaError, UsageError
-from lusoria.log.records.record import write
+from lusoria.log.records.writer import write
 from lusoria.output import csv_rows
 
 _OF_MATCH = ("a", "b", "game", "options", "limit", "openings", "seed")

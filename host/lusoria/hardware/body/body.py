@@ -12,7 +12,6 @@ from lusoria.boards import engraving
 from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Arc, half_size
 from lusoria.hardware.body import lettering, solid, view
-from lusoria.hardware.body.carving import NAME_SHARE
 from lusoria.hardware.body.holes import ABOVE, BELOW, POST_D, POST_H, POST_HOLE_D, THROUGH, holes
 from lusoria.hardware.body.solid import Contour, disc, flat, groove, prism
 from lusoria.hardware.body.tiles import DOWEL_D, DOWEL_LONG, Dowel, tiling
@@ -52,7 +51,7 @@ def solid_body(board: Definition) -> Manifold:
         cuts.append(prism(flat(grooves), thick - lines["depth"], thick + _OVER))
         wide = lettering.stroke_width(board)
         names = [contour for stroke in lettering.strokes(board) for contour in groove(stroke, wide)]
-        cuts.append(prism(flat(names), thick - NAME_SHARE * lines["depth"], thick + _OVER))
+        cuts.append(prism(flat(names), thick - lettering.DEPTH_SHARE * lines["depth"], thick + _OVER))
     return solid.cut(prism(_outline(board), 0, thick), cuts)
 
 

@@ -14,7 +14,6 @@ from lusoria.hardware.body import lettering, touch
 from lusoria.hardware.body.holes import light_holes
 from lusoria.hardware.body.sheet import Layer, Sheet
 
-NAME_SHARE = 0.6  # of the grooves' depth: how deep the names are cut
 _HAIR = 0.1  # mm, the width of a line that a laser follows
 
 
@@ -41,7 +40,7 @@ def drawn(board: Definition, kerf: float = 0.0) -> Sheet:
     if lines["kind"] != "none":
         depth, wide = lines["depth"], lettering.stroke_width(board)
         groove = f"GROOVES_{_size('W', lines['w'])}_{_size('D', depth)}"
-        names = f"NAMES_{_size('W', wide)}_{_size('D', depth * NAME_SHARE)}"
+        names = f"NAMES_{_size('W', wide)}_{_size('D', depth * lettering.DEPTH_SHARE)}"
         sheet.add(Layer(groove, 7, "#5b3a1a", lines["w"]), engraving.strokes(board))
         sheet.add(Layer(names, 30, "#5b3a1a", wide), lettering.strokes(board))
     return sheet

@@ -11,6 +11,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.engraving import Label, Line, half_size, labels, letter_height
 from lusoria.hardware.body import letter_shapes
 
+DEPTH_SHARE = 0.6  # of the grooves' depth: how deep the names are cut
 _SHARE = 0.75  # a capital's height as a share of the height of type on the page
 _ASIDE = 2.5  # mm from a name to an upright edge, and to the frame
 _LEAST = 0.5  # mm: no name is smaller, even if it then cannot be read

@@ -10,7 +10,7 @@ from ludus.games.game import SCORES
 from ludus.link.messages import read_options
 from lusoria.errors import LogError
 from lusoria.log.entries import ACTION_COLUMNS, PLAYED, LoggedAction, LoggedGame
-from lusoria.log.records.record import Record, write
+from lusoria.log.records.writer import Record, write
 from lusoria.output import csv_rows
 
 GAME_COLUMNS = tuple(column.name for column in fields(LoggedGame) if column.name not in ("extra", "flight"))

@@ -24,8 +24,8 @@ from lusoria.errors import LogError
 from lusoria.link.wire_names import write_options
 from lusoria.log.checked_game import BY_THE_RULES, judge_end
 from lusoria.log.records.reader import PlayLegal, Replayed, replay
-from lusoria.log.records.record import Record, text_of
 from lusoria.log.records.source import Portion, portions, unreadable
+from lusoria.log.records.writer import Record, text_of
 
 TABLE = "record"  # the table's name where a record gives none
 _UNKNOWN = "unknown"

@@ -20,8 +20,8 @@ from ludus.games.game import SCORES, Game
 from ludus.games.notation import NO_ACTION
 from ludus.games.registry import part
 from lusoria.errors import LogError
-from lusoria.log.records.record import NOTHING_PLAYED, OPTION_NAMES, Ply, Record, play, ply_of, tag_name
 from lusoria.log.records.source import COMMENT, WORD, Portion, Source, portions, quoted, source_of
+from lusoria.log.records.writer import NOTHING_PLAYED, OPTION_NAMES, Ply, Record, play, ply_of, tag_name
 
 _OPTION_TAGS = {tag_name(option): option for option in OPTION_NAMES}
 _DERIVED = ("Result", "Game", "SetUp", "FEN", *_OPTION_TAGS)

@@ -7,8 +7,8 @@ from ludus.games.game import Game
 from ludus.games.twelve_lines.rules import THROW
 from ludus.lights import cues
 from lusoria.simulator.hands.corrector import Corrector
+from lusoria.simulator.hands.game_in_mind import Mind
 from lusoria.simulator.hands.judge import Trouble, verdict
-from lusoria.simulator.hands.mind import Mind
 from lusoria.simulator.hands.motions import Hands
 from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
 from lusoria.simulator.hands.respondent import Respondent

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from random import Random
 
 from lusoria.simulator.hands.agreement import Agreement
+from lusoria.simulator.hands.game_in_mind import Mind
 from lusoria.simulator.hands.habits import HABITS, HITTER_FIRST
 from lusoria.simulator.hands.judge import verdict
 from lusoria.simulator.hands.lanes import hitter_first
-from lusoria.simulator.hands.mind import Mind
 from lusoria.simulator.hands.motions import Hands, Motion, in_some_order, motions
 from lusoria.simulator.hands.tables import Table
 

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from ludus.games.twelve_lines.rules import THROW
 from ludus.lights import cues
-from lusoria.simulator.hands.mind import Mind
+from lusoria.simulator.hands.game_in_mind import Mind
 from lusoria.simulator.hands.motions import Motion
 from lusoria.simulator.hands.observer import same_plies
 from lusoria.simulator.hands.tables import Table

@@ -16,7 +16,7 @@ from lusoria.exhibit import config, service
 from lusoria.exhibit.remote.broker_channel import Way
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.log.records import export
-from lusoria.log.records.record import write
+from lusoria.log.records.writer import write
 from lusoria.log.store import Log
 from tests.support import needs
 from tests.support.services import mosquitto

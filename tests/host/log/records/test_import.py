@@ -19,8 +19,8 @@ from lusoria.log.database import database
 from lusoria.log.flights.flight import write as write_flight
 from lusoria.log.records import reader
 from lusoria.log.records.reader import replay
-from lusoria.log.records.record import Record, write
 from lusoria.log.records.source import Portion
+from lusoria.log.records.writer import Record, write
 from lusoria.log.store import Entry, Log
 from lusoria.web.pictures import game_picture
 from tests.host.log.records.test_record import WORDS

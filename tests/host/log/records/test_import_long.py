@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from lusoria.log.records import imports
-from lusoria.log.records.record import write
+from lusoria.log.records.writer import write
 from tests.host.log.records.test_import import OPTIONS, random_record
 from tests.support import tool
 

@@ -8,7 +8,7 @@ import pytest
 from ludus.games.game import Game
 from lusoria.errors import LogError
 from lusoria.log.records.reader import read
-from lusoria.log.records.record import Record, movetext, write
+from lusoria.log.records.writer import Record, movetext, write
 
 GAME = "twelve-lines"
 HEAD = f'[Game "{GAME}"]\n'

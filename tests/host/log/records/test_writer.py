@@ -12,7 +12,7 @@ from ludus.games.game import Game
 from lusoria.errors import LogError
 from lusoria.log import command, files
 from lusoria.log.records.reader import read
-from lusoria.log.records.record import WIDTH, Record, write
+from lusoria.log.records.writer import WIDTH, Record, write
 
 TEXT = """\
 [Event "?"]
