@@ -35,17 +35,20 @@ def locked(path: Path) -> BinaryIO:
 def prepare(path: Path, board: dict[str, Any]) -> None:
     """Make the image if it is missing, and write the board's compact form on it if another one is there.
 
-    An image that cannot be read is refused, never made anew: a table's games may be on it.
+    An image that cannot be read is refused, never made anew: a table's games may be on it. It is written in place,
+    since that needs no more room on the disk.
     """
     try:
-        image = path.read_bytes() if path.exists() else b""
+        path.touch()
+        image = path.read_bytes()
         context = UserContext(BLOCK * BLOCKS)
         with _mounted(context, image) as files:
             if _board_on(files) != board:
                 with files.open(BOARD_FILE, "wb") as file:
                     file.write(json.dumps(board, separators=(",", ":")).encode())
         if context.buffer != image:
-            path.write_bytes(context.buffer)
+            with path.open("r+b") as file:
+                file.write(context.buffer)
     except OSError as error:
         raise VirtualTableError(f"cannot use the flash file {path}: {error.strerror}") from error
     except LittleFSError as error:

@@ -1,6 +1,7 @@
 """Power, resets, the watchdog, and what the flash keeps through them."""
 
 import json
+import resource
 
 import pytest
 
@@ -187,6 +188,20 @@ def test_another_board_replaces_the_one_on_the_flash(tmp_path, board):
     assert image.read_bytes() == written
     flash.prepare(image, {**board, "hash": "00000000"})
     assert image.read_bytes() != written
+
+
+def test_an_image_that_cannot_be_written_keeps_its_games(tmp_path, board):
+    image = tmp_path / "flash"
+    flash.prepare(image, board)
+    written = image.read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))  # as on a full disk, nothing can be written
+    try:
+        with pytest.raises(VirtualTableError, match="cannot use the flash file"):
+            flash.prepare(image, {**board, "hash": "00000000"})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert image.read_bytes() == written
 
 
 @pytest.mark.parametrize("content", [b"notes", b"\x55" * (352 * 4096)])
