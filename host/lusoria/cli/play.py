@@ -11,6 +11,7 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import TableNotFound, UsageError
 from lusoria.link import ports
 from lusoria.link.follower import connect_any
+from lusoria.output.visible import visible
 from lusoria.session import Session, TimeControl, Wish
 from lusoria.session.clocks.clock_files import default_folder
 from lusoria.session.followed_table import another_board
@@ -93,8 +94,8 @@ def restored_wish(hello: dict[str, Any] | None, board: str, db: str | None) -> W
 def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str, dict[str, Any] | None]:
     """Find the table's port, the name of its board, and its HELLO.
 
-    Port and HELLO are None if no port is named and no table answers. The board is the one named, else the table's if we
-    ship that, else the usual board of the game.
+    If no port is named and no table answers, it says why; port and HELLO are None then. The board is the one named, else
+    the table's if we ship that, else the usual board of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
     the table has another board than the one named.
@@ -102,9 +103,10 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
     usual = boards.board_playing(game or GAMES[0])
     try:
         table = connect_any([port] if port else ports.candidates())
-    except TableNotFound:
+    except TableNotFound as error:
         if port:
             raise
+        print(visible(f"{error}: starting a virtual one"), flush=True)
         return None, board or usual, None
     table.close()
     name = str(table.hello["board"])
@@ -134,8 +136,6 @@ def run(
     control = TimeControl.parse(clock) if clock else None
     with contextlib.ExitStack() as stack:
         log = stack.enter_context(Log.open(db))
-        if path is None:
-            terminal.say("no table is plugged in: starting a virtual one")
         table = stack.enter_context(_virtual(definition)) if path is None else None
         words = definition, path or str(table and table.link_path), log, wish, table, terminal.say, control
         session = Session(*words, clocks=default_folder())

@@ -1,5 +1,8 @@
 """`lusoria play`: which table it follows, and on which board."""
 
+import contextlib
+import os
+import pty
 from types import SimpleNamespace
 
 import pytest
@@ -67,6 +70,17 @@ def test_what_a_table_says_cannot_steer_the_terminal(tmp_path):
             with ends._lock:
                 ends.tables[0]._entry("GAME", ("ro\x1b[2J\nta", "\u202e", "", "human", "human"))
             until(lambda: r"new game: ro\x1b[2J\nta \u202e" in serving.lines)
+
+
+def test_why_the_table_that_is_there_is_not_followed_is_said_before_a_virtual_one_starts(monkeypatch, capsys):
+    controller, port = pty.openpty()
+    path = os.ttyname(port)
+    monkeypatch.setattr(ports, "candidates", lambda: [path])
+    with contextlib.closing(ports.open_port(path)):
+        assert play.find_place(None, None, None) == (None, "rota", None)
+    os.close(controller)
+    os.close(port)
+    assert capsys.readouterr().out == f"the port {path} cannot be opened: {ports.IN_USE}: starting a virtual one\n"
 
 
 def test_a_port_on_which_no_table_answers_is_said(plugged_in):
