@@ -7,9 +7,9 @@
 #                                                    (QEMU) that runs it here: tests load the compiled firmware there
 #
 # The image of the newest release that Debian has is put beside it, if it can be built: tests try the oldest and the
-# newest. <cache> is $LUSORIA_CACHE, else $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. Existing files are not made
-# again. If LUSORIA_PICO_UF2 (files divided by colons) or LUSORIA_MICROPYTHON names existing files, that part is not
-# made.
+# newest. If it cannot, one line says so; with CI=true that is a failure. <cache> is $LUSORIA_CACHE, else
+# $XDG_CACHE_HOME/lusoria, else ~/.cache/lusoria. Existing files are not made again. If LUSORIA_PICO_UF2 (files divided
+# by colons) or LUSORIA_MICROPYTHON names existing files, that part is not made.
 #
 # All are built from Debian's source packages: MicroPython of trixie (13) and of its successor, the libraries of trixie.
 # They come from the mirror this system already uses, with lists, state and downloads in a temporary directory: the
@@ -36,6 +36,7 @@ other_arm=$cache/arm
 
 say() { printf 'pico_image: %s\n' "$*"; }
 fail() { printf 'pico_image: %s\n' "$*" >&2; exit 1; }
+left_out() { say "tests will not $*"; [ "${CI:-}" != true ]; }
 
 # quietly NAME COMMAND...: runs the command; its output goes to $work/NAME.log and is shown only if it fails.
 quietly() {
@@ -210,13 +211,13 @@ keep() {
 if [ $# = 0 ] && [ ! -x "$other_arm/usr/bin/qemu-arm" ]; then
     need_tools tar
     work=$(mktemp -d "${TMPDIR:-/tmp}/lusoria-micropython.XXXXXX")
-    (fetch_other_arm) || say "tests will not load the compiled firmware on another ARM"
+    (fetch_other_arm) || left_out load the compiled firmware on another ARM
     rm -rf "$work"
 fi
 if [ $# = 0 ] && [ -z "${LUSORIA_PICO_UF2:-}" ]; then
     # The image only: any file stands for an interpreter.
     # shellcheck disable=SC2086
-    LUSORIA_MICROPYTHON=$0 bash "$0" $newest || say "tests will not try MicroPython ${newest% *}"
+    LUSORIA_MICROPYTHON=$0 bash "$0" $newest || left_out try MicroPython "${newest% *}"
 fi
 make_image=no
 make_interpreter=no

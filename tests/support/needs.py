@@ -16,7 +16,7 @@ from lab.emulator import micropython as locate
 from lab.faults import postgres
 from lusoria.errors import LusoriaError, MissingPart
 from lusoria.extras import to_install
-from lusoria.simulator.pico.interpreter import interpreter
+from lusoria.simulator.pico.interpreter import RELEASES, interpreter, named
 
 
 def _absent(reason):
@@ -48,6 +48,15 @@ def emulator() -> None:
         locate.image()
     except MissingPart as missing:
         _absent(str(missing))
+
+
+def images() -> list[Path]:
+    """An image of MicroPython for the Pico of each release that is tried, unless the user has named other ones."""
+    emulator()
+    found = locate.images()
+    if len(found) < len(RELEASES) and not named("LUSORIA_PICO_UF2"):
+        _absent(f"an image of one MicroPython of {', '.join(RELEASES)} is missing: run make system")
+    return found
 
 
 def package(name: str) -> ModuleType:

@@ -1,6 +1,8 @@
 """Where the image and the interpreter are looked for, and what is said when they are not there."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from lab.emulator import micropython
 from lusoria.errors import MissingPart
 from lusoria.simulator.pico.interpreter import RELEASES, cache, interpreter
+from tests.support import needs
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "pico_image.sh"
 
@@ -40,6 +43,36 @@ def test_the_cache_is_where_the_script_puts_it(nothing):
         found.insert(0, folder / "RPI_PICO.uf2")
         found[0].write_bytes(b"")
         assert micropython.images() == found
+
+
+@pytest.fixture
+def only_the_oldest(nothing):
+    for name in ("RPI_PICO.uf2", "micropython", "arm/usr/bin/qemu-arm"):
+        path = nothing / f"micropython-{RELEASES[0]}" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("found")
+        path.chmod(0o755)
+    return nothing
+
+
+@pytest.mark.parametrize(("ci", "code"), [("true", 1), ("", 0)])
+def test_the_script_fails_in_ci_only_if_the_newest_image_cannot_be_made(only_the_oldest, ci, code):
+    bash = shutil.which("bash")
+    (only_the_oldest / "bash").symlink_to(bash)  # no other tool is there
+    environment = {"PATH": str(only_the_oldest), "LUSORIA_CACHE": str(only_the_oldest), "CI": ci}
+    result = subprocess.run([bash, str(SCRIPT)], env=environment, capture_output=True, text=True)
+    assert (result.returncode, result.stdout) == (code, f"pico_image: tests will not try MicroPython {RELEASES[-1]}\n")
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
+def test_a_run_without_the_newest_image_says_so(only_the_oldest, monkeypatch, ci, outcome):
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(outcome, match=f"{RELEASES[-1]} is missing"):
+        needs.images()
+
+
+def test_every_release_has_an_image():
+    assert all(path.is_file() for path in needs.images())
 
 
 def test_the_cache_follows_the_xdg_rules(nothing, monkeypatch, tmp_path):
