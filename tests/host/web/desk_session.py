@@ -11,7 +11,7 @@ from lusoria.errors import UsageError
 from lusoria.session import TimeControl, Wish
 from lusoria.session.advice import Adviser
 from lusoria.session.helping_hand import HelpingHand
-from lusoria.session.page.game import game_state
+from lusoria.session.page.game import game_state, way
 from lusoria.session.seats import replayed
 from tests.support.desk import Desk
 
@@ -141,7 +141,11 @@ class DeskSession:
         return Adviser().hint(game)
 
     def play(self, origin: str, cell: str) -> None:
-        raise UsageError("it is not the page's turn")
+        with self._changed:
+            action = way(self.desk.game, origin, cell)
+            assert action is not None
+            self.desk.sitting.ask(self.desk.now, len(self.desk.game.played), action)
+            self._tell()
 
     def dice(self, numbers: str) -> None:
         raise UsageError("no dice of players are awaited")
@@ -195,6 +199,7 @@ class DeskSession:
             game.over
             or sitting.referee.position.players.requested is not None
             or not sitting.referee.position.players.automatic[game.side]
+            or self._players["wb"[game.side]] == "page"
         ):
             return
         sitting.ask(self.desk.now, len(game.played), _choice(game))

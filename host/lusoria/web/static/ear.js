@@ -1,7 +1,7 @@
 // What is said for the ear: each change once, in the order in which it happened, with the places that lights show.
 
 import { listText, text } from "./text.js";
-import { cellsLit, playsItself, sideName } from "./words.js";
+import { cellsLit, isPerson, mover, playsItself, sideName } from "./words.js";
 
 const MANY = 12; // of more free places than this the taken ones are named instead
 
@@ -103,7 +103,7 @@ function signals(before, state, moves) {
     ...moves.map((move) => (isThrow(move.text) ? "dice" : "counted")),
     ...(begins(["hold"]) ? ["lifted"] : []),
     ...(begins(["correct"]) || (cellsLit(state, "n").length && !cellsLit(before, "n").length) ? ["wrong"] : []),
-    ...(game && !over(state) && !playsItself(game) && before.game?.side !== game.side ? ["turn"] : []),
+    ...(game && !over(state) && isPerson(mover(game)) && before.game?.side !== game.side ? ["turn"] : []),
     ...(begins(["countdown"]) ? ["countdown"] : []),
     ...(over(state) && !over(before) ? ["end"] : []),
   ];

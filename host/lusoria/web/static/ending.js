@@ -1,7 +1,7 @@
 // The people at the table end a game: a draw, or somebody gives up; a dialog lets them choose.
 
 import { text } from "./text.js";
-import { hasRemote } from "./words.js";
+import { hasRemote, isPerson } from "./words.js";
 
 /** The button `#end` and its dialog; `send(message)` says whether it could be sent. */
 export class Ending {
@@ -22,7 +22,7 @@ export class Ending {
 
   /** Offer what there is to end, for the sides that people play. */
   update(game, ready) {
-    const people = ["w", "b"].filter((side) => ["human", "page"].includes(side === "w" ? game?.white : game?.black));
+    const people = ["w", "b"].filter((side) => isPerson(side === "w" ? game?.white : game?.black));
     this.button.hidden = !ready || game?.score !== "*" || !game.moves.length || !people.length;
     if (this.button.hidden && this.dialog.open) this.dialog.close();
     for (const button of this.dialog.querySelectorAll("[data-resign]")) {

@@ -74,11 +74,26 @@ export class Hand {
     return true;
   }
 
-  /** Ring the cells where a piece may go that the page is to play: the table lights none for somebody who is not there. */
+  /** The cells where a piece may go that the page is to play: the table lights none for somebody who is not there. */
+  get open() {
+    return (this.proposes && this.state.game.ways[this.from]) || [];
+  }
+
+  /** The cell where the piece in the hand comes from, "" for none. */
+  get from() {
+    return this.stage.hand ? this.placed(this.stage.hand).cell : "";
+  }
+
   showWays() {
-    const from = this.stage.hand ? this.placed(this.stage.hand).cell : "";
-    const cells = (this.proposes && this.state.game?.ways[from]) || [];
-    this.stage.mark("way", cells);
+    this.stage.mark("way", this.open);
+  }
+
+  /** The letter of a cell's light, "" for none; for the page's own side of the one that the table would show people there. */
+  lightOn(cell) {
+    if (!this.proposes) return this.state?.cues[cell] ?? "";
+    if (this.open.includes(cell)) return this.from ? "t" : this.state.game.side;
+    if (this.stage.hand) return cell === this.from ? "h" : "";
+    return cell in this.state.game.ways ? "m" : "";
   }
 
   /** A piece that a touch lifts and that can only leave the board leaves it. */

@@ -79,6 +79,7 @@ export class Keys {
     this.hand.touch(this.at);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.say(), ANSWER_MS);
+    this.update();
     return true;
   }
 
@@ -108,7 +109,7 @@ export class Keys {
   }
 
   lightHere() {
-    return this.hand.state?.cues[this.at] ?? "";
+    return this.hand.lightOn(this.at);
   }
 
   /** What the light of the cell means, in words. */

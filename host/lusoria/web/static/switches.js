@@ -32,6 +32,6 @@ export class Switches {
   }
 
   isChoosable(cell) {
-    return CHOOSABLE.includes(this.keys.hand.state?.cues[cell] ?? " ");
+    return CHOOSABLE.includes(this.keys.hand.lightOn(cell) || " ");
   }
 }

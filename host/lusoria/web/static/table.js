@@ -23,8 +23,8 @@ import { Switches } from "./switches.js";
 import { text } from "./text.js";
 import { turnWords } from "./turn.js";
 import { Voice } from "./voice.js";
-import { isForPage, PLAYING, wrongColours } from "./ways.js";
-import { backWords, changedCells, faultWords, hasRemote, linkText, playerName, stockWords, thoughtWords } from "./words.js";
+import { PLAYING, wrongColours } from "./ways.js";
+import { backWords, changedCells, faultWords, hasRemote, isForPage, linkText, playerName, stockWords, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -130,7 +130,7 @@ function render() {
   page("link").dataset.ready = ready;
   stage.element.dataset.ready = ready;
   stage.element.dataset.ply = game?.ply ?? "";
-  const forPage = ready && isForPage(state) && PLAYING.includes(state.phase);
+  const forPage = ready && isForPage(game) && PLAYING.includes(state.phase);
   hand.update(state, ready && (table.virtual || forPage), forPage);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;

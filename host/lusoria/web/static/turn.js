@@ -2,8 +2,8 @@
 
 import { cellOf } from "./elements.js";
 import { listText, text } from "./text.js";
-import { isForPage, movesItself, wrongColours } from "./ways.js";
-import { awaitsThrow, cellsLit, height, mover, playsItself, scoreName, sideName } from "./words.js";
+import { movesItself, wrongColours } from "./ways.js";
+import { awaitsThrow, cellsLit, height, isForPage, mover, playsItself, scoreName, sideName } from "./words.js";
 
 // What a table does instead of playing.
 const ASIDE = ["test", "arrange", "safe", "fault", "asleep", "attract", "countdown"];
@@ -40,6 +40,7 @@ export function turnWords(state) {
   if (phase === "ask") return titled("ask");
   const side = sideName(game.side);
   if (awaitsThrow(game)) return { heading: words("throws", { side }), advice: words(phase === "dice" ? "throws_own" : "throws_advice") };
+  if (isForPage(game)) return pageTurn(game, side);
   if (playsItself(game)) return engineTurn(state, side);
   if (game.dice) return { heading: words(entering(game) ? "enter" : "move", { side }), advice: diceTurn(state) };
   return { heading: words(placements(game).length ? "place" : "move", { side }), advice: ownTurn(state) };
@@ -108,12 +109,13 @@ function ending(state) {
   return state.table.virtual ? why : words(setUp ? "again_set_up" : "again_clear", { why });
 }
 
+function pageTurn(game, side) {
+  const sets = game.dice ? entering(game) : placements(game).length;
+  return { heading: words("page_plays", { side }), advice: words(sets ? "page_sets" : "page_moves") };
+}
+
 function engineTurn(state, side) {
   const { awaited: move, side: colour, dice } = state.game;
-  if (isForPage(state)) {
-    const sets = state.game.dice ? entering(state.game) : placements(state.game).length;
-    return { heading: words("page_plays", { side }), advice: words(sets ? "page_sets" : "page_moves") };
-  }
   if (!move && mover(state.game) === "remote") return { heading: words("remote_plays", { side }), advice: words("remote_advice") };
   if (!move && mover(state.game).startsWith("table:")) return { heading: words("table_plays", { side }), advice: tablesTurn(state) };
   if (!move) return { heading: words("thinks", { side }), advice: words("thinks_advice") };

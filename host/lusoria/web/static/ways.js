@@ -2,7 +2,7 @@
 
 import { cellOf } from "./elements.js";
 import { aloneWords, refusalWords } from "./refusals.js";
-import { awaitsThrow, mover, playsItself } from "./words.js";
+import { mover, playsItself } from "./words.js";
 
 export const PLAYING = ["play", "hold", "think", "dice", "offer", "over"]; // else pieces are put right, or set up, and go anywhere
 const COLOURED = ["setup", "correct", "confirm"]; // where the game knows which colour belongs on each cell
@@ -55,12 +55,7 @@ export function wrongColours({ pieces, game, table }) {
 
 /** The player of the side to move if its moves are carried out by themselves, else "". */
 export function movesItself({ game, table }) {
-  return table.autoplay && playsItself(game) && !isForPage({ game }) ? mover(game) : "";
-}
-
-/** Whether somebody at the page is to choose an action. */
-export function isForPage({ game }) {
-  return game?.score === "*" && mover(game) === "page" && !game.awaited && !awaitsThrow(game);
+  return table.autoplay && playsItself(game) ? mover(game) : "";
 }
 
 /** Whether a piece in the hand is off the board for the game: it is to leave, or its lift was counted as a capture. */

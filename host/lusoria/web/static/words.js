@@ -143,7 +143,17 @@ export function hasRemote(game) {
   return [game?.white, game?.black].includes("remote");
 }
 
-/** Whether the side to move is played by nobody at the table. */
+/** Whether a player is somebody at the table or at the page. */
+export function isPerson(who) {
+  return ["human", "page"].includes(who);
+}
+
+/** Whether somebody at the page is to choose an action. */
+export function isForPage(game) {
+  return game?.score === "*" && mover(game) === "page" && !game.awaited && !awaitsThrow(game);
+}
+
+/** Whether nobody is to choose an action of the side to move, neither at the table nor at the page. */
 export function playsItself(game) {
-  return mover(game) !== "human";
+  return mover(game) !== "human" && !isForPage(game);
 }

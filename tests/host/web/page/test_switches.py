@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from lusoria.session import Wish
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
@@ -43,3 +44,21 @@ def test_two_switches_place_and_move(
     following.click()
     choose.click()
     hand.until(lambda state: state["phase"] != "hold")
+
+
+def test_a_side_of_the_page_is_played_by_two_switches_and_by_ear(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session)
+    hand.page.locator("#sound").click()
+    hand.page.locator("#switches").click()
+    session.new_game(Wish("rota", {}, "page", "human", "wbbw.w..b w 0,0"))
+    hand.expect_turn("White plays on this page")
+    voice = hand.page.locator("#voice")
+    expect(voice).to_contain_text("These may move:")
+    hand.page.keyboard.press("1")
+    expect(voice).to_contain_text("a white piece. This piece may move")
+    hand.page.keyboard.press("2")
+    expect(voice).to_contain_text("Lifted from here")
+    hand.page.keyboard.press("1")
+    expect(voice).to_contain_text("It may be set here")
+    hand.page.keyboard.press("2")
+    hand.until_ply(1)
