@@ -179,8 +179,12 @@ def _send(pico: Transport, name: str, path: str, data: bytes, say: Callable[[str
 
 
 def _check_room(pico: Transport, size: int) -> None:
-    """Raise LusoriaError if the flash has no room for size bytes besides the old firmware and the journal."""
-    free = pico.eval("os.statvfs('/')[1] * os.statvfs('/')[3]")
+    """Raise LusoriaError if the flash has no room for size bytes besides the old firmware and the journal.
+
+    littlefs may estimate that many small files use more than the disk has; then the number of free blocks wraps.
+    """
+    block, blocks, left = pico.eval("os.statvfs('/')[1:4]")
+    free = block * left if left <= blocks else 0
     if size + _SPARE > free:
         raise LusoriaError(
             f"the update needs {(size + _SPARE) // 1024} KiB of the Pico's flash, and {free // 1024} KiB are free: "
@@ -203,7 +207,7 @@ def _place(pico: Transport, path: str, data: bytes, say: Callable[[str], None]) 
 def _clean(pico: Transport, folder: str) -> None:
     """Remove all other firmware, including one outside any folder, and what an interrupted attempt left."""
     names = _remove_firmwares(pico, (folder,))
-    left = {"ludus", "pico", "board.json", firmware_folders.MARK + _NEW, firmware_folders.START + _NEW}
+    left = {"ludus", "pico", "archive.py", "board.json", firmware_folders.MARK + _NEW, firmware_folders.START + _NEW}
     for name in left.intersection(names):
         pico_files.remove(pico, name)
 
