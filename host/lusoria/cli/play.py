@@ -94,8 +94,8 @@ def restored_wish(hello: dict[str, Any] | None, board: str, db: str | None) -> W
 def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str, dict[str, Any] | None]:
     """Find the table's port, the name of its board, and its HELLO.
 
-    If no port is named and no table answers, it says why; port and HELLO are None then. The board is the one named, else
-    the table's if we ship that, else the usual board of the game.
+    If no port is named and no table answers, it says why; port and HELLO are None then. The board is the one named,
+    else the table's if we ship that, else the usual board of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
     the table has another board than the one named.
