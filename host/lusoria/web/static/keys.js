@@ -22,6 +22,12 @@ function neighbour(middles, from, dx, dy) {
 const ANSWER_MS = 1000; // so long the table has to answer a key by its light
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** The key of an event: a letter as a small Latin one, also where a keyboard writes another alphabet. */
+function keyName({ key, code }) {
+  const latin = /^(?![a-z])\p{L}$/iu.test(key) ? code.replace("Key", "") : key;
+  return latin.length === 1 ? latin.toLowerCase() : key;
+}
+
 /**
  * The board takes the focus as one element and says which cell it is at. Only keys show where: a ring after a press of
  * the mouse would look like a hint.
@@ -47,7 +53,7 @@ export class Keys {
 
   press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const done = this.go(ARROWS[event.key]) || this.act(event.key);
+    const done = this.go(ARROWS[event.key]) || (event.repeat ? event.key === " " : this.act(keyName(event)));
     if (done) event.preventDefault();
   }
 
@@ -59,10 +65,14 @@ export class Keys {
     return true;
   }
 
-  /** Enter and space lift or set down here; w and b take a piece from a stock; f turns one over; Escape puts it back. */
+  /**
+   * Enter and space lift or set down here; w and b take a piece from a stock; f turns one over; Escape puts it back; p
+   * presses the table's button.
+   */
   act(key) {
     const { hand, stage } = this;
     if (!hand.enabled) return false;
+    if (key === "p") return !hand.proposes && hand.send("press");
     if (key === "Escape" && stage.hand) hand.putBack();
     else if (key === "Delete" && stage.hand) hand.setDown("");
     else if (key === "f") hand.turn(this.at);

@@ -56,9 +56,6 @@ page("right").addEventListener("click", () => send({ pieces: "right" }));
 page("autoplay").addEventListener("change", (event) => send({ autoplay: event.target.checked }));
 page("back").addEventListener("click", takeBack);
 page("press").addEventListener("click", () => send({ hand: "press" }));
-keys.board.addEventListener("keydown", (event) => {
-  if (event.key === "p" && !event.ctrlKey && !event.metaKey && hand.enabled && !hand.proposes) send({ hand: "press" });
-});
 flipBy(page("flip"), stage);
 switchBy(page("sound"), "sound");
 page("own-dice").addEventListener("submit", (event) => {

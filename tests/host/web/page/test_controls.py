@@ -136,7 +136,7 @@ def test_people_agree_on_a_draw_or_give_up_and_an_engine_may_refuse_a_draw(
 
 
 @pytest.mark.browser
-def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_board(
+def test_a_piece_touchedagain_andagain_before_the_table_answers_stays_on_the_board(
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)
@@ -165,6 +165,21 @@ def test_a_piece_in_the_hand_stays_there_when_another_is_never_told(session: Des
     hand.page.wait_for_timeout(2000)  # the page no longer waits to be told of the first
     mouse.up()
     hand.until(lambda _state: session.pieces.get("5") == "w")
+
+
+@pytest.mark.browser
+def test_keys_work_with_capitals_and_in_cyrillic_and_do_nothing_more_while_held(
+    session: DeskSession, visit: Visit
+) -> None:
+    page = visit(session).page
+    page.locator(".board").focus()
+    wire = page.context.new_cdp_session(page)
+    for count, (key, code) in enumerate((("p", "KeyP"), ("P", "KeyP"), ("п", "KeyP"), ("p", "KeyL")), 1):
+        for again in range(4):  # the last three are repeats
+            wire.send("Input.dispatchKeyEvent", {"type": "keyDown", "key": key, "code": code, "autoRepeat": again > 0})
+        wire.send("Input.dispatchKeyEvent", {"type": "keyUp", "key": key, "code": code})
+        page.wait_for_timeout(200)
+        assert session.commands == count * ["press"]
 
 
 @pytest.mark.browser
