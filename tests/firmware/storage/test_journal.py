@@ -45,7 +45,7 @@ def test_entries_are_there_after_a_restart_in_any_bundles(together):
 def test_power_cuts_in_the_middle_of_any_change_lose_and_double_nothing():
     outcome = cut(100, seed=5)
     assert outcome.bad == []
-    assert outcome.counts["entries read"] > 2000 and outcome.counts["games taken up"] > 90
+    assert outcome.counts["entries read"] > 2000 and outcome.counts["games resumed"] > 90
 
 
 def test_the_oldest_segments_go_first_and_only_what_no_log_has_is_counted():

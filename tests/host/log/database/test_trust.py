@@ -32,7 +32,7 @@ def test_writers_of_the_same_table_and_of_others_at_once(url, new_url):
     def writing(tables, step):
         def write():
             try:
-                with Log.open(url) as log:
+                with Log.open(url, busy_s=60) as log:
                     for first in range(0, len(script.entries), step):
                         for table in tables:
                             log.keep(table, "rota", "b", script.entries[first : first + step])

@@ -23,7 +23,7 @@ from lusoria.log.records.source import Portion
 from lusoria.log.records.writer import Record, write
 from lusoria.log.store import Entry, Log
 from lusoria.web.pictures import game_picture
-from tests.host.log.records.test_record import WORDS
+from tests.host.log.records.test_writer import WORDS
 from tests.host.log.scripted_games import Script, content
 from tests.host.log.test_flight import plain
 from tests.support import empty_logs, needs
