@@ -43,3 +43,9 @@ def test_the_countdown_sounds_once():
 def test_without_sound_there_are_no_signals():
     result = heard(clock("w", w=45000), PLAY | {"phase": "countdown"}, on=False)
     assert result["sounds"] == [] and result["waits"] == [0, 0]
+
+
+def test_an_action_in_place_of_the_last_one_is_told():
+    one, other = (PLAY | {"game": {"begun": 1, "moves": [{"by": "w", "text": cell}]}} for cell in "12")
+    assert "Taken back. White: 2." in heard(one, other, on=False)["said"][-1]
+    assert "Taken back" not in heard(one, one, on=False)["said"][-1]

@@ -20,8 +20,10 @@ export class Ear {
     const { before } = this;
     const moves = state.game?.moves ?? [];
     const goesOn = before?.game && before.game.begun === state.game?.begun;
-    const ply = goesOn ? before.game.moves.length : moves.length;
-    const sentences = moves.length < ply ? [text("said.back")] : [];
+    const told = goesOn ? before.game.moves : moves;
+    const other = told.findIndex((move, at) => move.text !== moves[at]?.text); // taken back, also for another action
+    const sentences = other < 0 ? [] : [text("said.back")];
+    const ply = other < 0 ? told.length : other;
     sentences.push(...moves.slice(ply).map((move) => played(move, fully)));
     const turn = [`${heading}${/\p{Po}$/u.test(heading) ? "" : "."} ${advice}`, ...(fully ? places(state) : [])].join(" ");
     if (turn !== this.turn || (fully && sentences.length)) sentences.push(turn);

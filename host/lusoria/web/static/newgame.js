@@ -51,12 +51,16 @@ export class NewGame {
     this.form.elements.game.value = game.id;
     this.form.elements.clock.value = this.state.clock?.words ?? "";
     for (const side of ["white", "black"]) {
-      const select = this.form.elements[side];
-      if ([...select.options].some((option) => option.value === game[side])) select.value = game[side];
+      if (this.offers(side, game[side])) this.form.elements[side].value = game[side];
     }
     for (const field of fields.querySelectorAll("[data-option]")) {
       field.value = game.options[field.dataset.option] ?? field.value;
     }
+  }
+
+  /** Whether the form offers a player for a side: not another program's engine, nor another table. */
+  offers(side, player) {
+    return [...this.form.elements[side].options].some(({ value }) => value === player);
   }
 
   /** The field set of the game chosen. */

@@ -1,5 +1,7 @@
 // The virtual table by two switches: one goes on over the lit cells that may be chosen, the other chooses.
 
+import { switchBy } from "./storage.js";
+
 const CHOOSABLE = "mwbthrx?Xno"; // the cues of cells that a hand may do something with
 const KEYS = { 1: "next", 2: "choose" };
 
@@ -7,14 +9,11 @@ const KEYS = { 1: "next", 2: "choose" };
 export class Switches {
   constructor(toggle, box, keys) {
     this.keys = keys;
-    this.box = box;
-    toggle.addEventListener("click", () => {
-      box.hidden = !box.hidden;
-      toggle.setAttribute("aria-pressed", !box.hidden);
-    });
+    switchBy(toggle, "switches", (on) => { box.hidden = !on; });
     for (const button of box.querySelectorAll("[data-switch]")) button.addEventListener("click", () => this[button.dataset.switch]());
     addEventListener("keydown", ({ key, target, repeat }) => {
-      if (KEYS[key] && !box.hidden && !repeat && !target.matches("input, select")) this[KEYS[key]]();
+      const isElsewhere = target.matches("input, select") || document.querySelector("dialog[open]");
+      if (KEYS[key] && !box.hidden && !repeat && !isElsewhere) this[KEYS[key]]();
     });
   }
 

@@ -136,7 +136,18 @@ def test_people_agree_on_a_draw_or_give_up_and_an_engine_may_refuse_a_draw(
 
 
 @pytest.mark.browser
-def test_a_piece_touchedagain_andagain_before_the_table_answers_stays_on_the_board(
+def test_a_game_is_played_again_where_the_form_offers_its_players(session: DeskSession, visit: Visit) -> None:
+    page = visit(session).page
+    again = page.get_by_role("button", name="Play again")
+    for black, count in (("engine:3", 1), ("ugi:program", 0)):
+        session.new_game(Wish("rota", {}, "human", black))
+        session.resign("b")
+        expect(page.locator('[data-player="b"]')).to_contain_text(black[-1])
+        expect(again).to_have_count(count)
+
+
+@pytest.mark.browser
+def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_board(
     session: DeskSession, visit: Visit
 ) -> None:
     hand = visit(session)

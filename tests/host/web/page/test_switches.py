@@ -62,3 +62,9 @@ def test_a_side_of_the_page_is_played_by_two_switches_and_by_ear(session: DeskSe
     expect(voice).to_contain_text("It may be set here")
     hand.page.keyboard.press("2")
     hand.until_ply(1)
+    hand.page.get_by_role("button", name="New game", exact=True).click()
+    for key in "12":
+        hand.page.keyboard.press(key)
+    assert session.state()["game"]["awaited"] == ""
+    hand.page.reload()
+    expect(hand.page.locator("#switch-box")).to_be_visible()
