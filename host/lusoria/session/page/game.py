@@ -6,7 +6,7 @@ from typing import Any
 from ludus.games.choices import REMOVAL
 from ludus.games.game import Game
 from ludus.recognition import occupancy as piles
-from ludus.session.players import HUMAN
+from lusoria.session.players import PEOPLE
 
 
 def game_state(game: Game, white: str, black: str, awaited: str) -> dict[str, Any]:
@@ -79,9 +79,9 @@ def _before(game: Game, names: Sequence[str], players: tuple[str, str]) -> dict[
 
     {ply, contents, heights}; None if there is no such action. Where no person plays, any player's action counts.
     """
-    nobody = HUMAN not in players
+    nobody = not set(players) & set(PEOPLE)
     actions = (ply for ply in reversed(range(len(game.played))) if game.changes_at(ply))
-    ply = next((ply for ply in actions if nobody or players[game.side_at(ply)] == HUMAN), None)
+    ply = next((ply for ply in actions if nobody or players[game.side_at(ply)] in PEOPLE), None)
     if ply is None:
         return None
     contents = list(game.contents())

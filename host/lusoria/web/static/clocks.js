@@ -29,10 +29,15 @@ export class Clocks {
   update(clock) {
     this.clock = clock;
     this.at = performance.now();
-    clearInterval(this.timer);
+    this.stop();
     if (clock?.running) this.timer = setInterval(() => this.render(), TICK_MS);
     for (const element of this.shown.values()) element.hidden = !clock;
     this.render();
+  }
+
+  /** Stand still until the next state. */
+  stop() {
+    clearInterval(this.timer);
   }
 
   render() {

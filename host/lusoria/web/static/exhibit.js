@@ -17,7 +17,7 @@ const stage = new Stage(page("stage"), (colour, count) => `${colour === "w" ? wo
 const lights = new Lights(stage.element.querySelector("template"), calm);
 const live = new Live(
   { state: showState, lights: (values) => lights.show(values) },
-  (online) => online || showWords(words.offline, ""),
+  (online) => online || showOffline(),
   `/exhibit/${document.body.dataset.table}/live`,
 );
 const leaving = new Leaving({
@@ -66,6 +66,11 @@ function showState(state) {
   if (quiet) document.body.dataset.quiet = "yes";
   else delete document.body.dataset.quiet;
   leaving.update(quiet);
+}
+
+function showOffline() {
+  lights.show({});
+  showWords(words.offline, "");
 }
 
 function showWords(headline, more) {

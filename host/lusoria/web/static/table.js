@@ -24,7 +24,7 @@ import { text } from "./text.js";
 import { turnWords } from "./turn.js";
 import { Voice } from "./voice.js";
 import { PLAYING, wrongColours } from "./ways.js";
-import { backWords, changedCells, faultWords, hasRemote, isForPage, linkText, playerName, stockWords, thoughtWords } from "./words.js";
+import { backWords, changedCells, faultWords, isForPage, linkText, playerName, stockWords, thoughtWords } from "./words.js";
 
 const TROUBLE_MS = 6000;
 
@@ -78,7 +78,10 @@ function moveByHand(command) {
 
 function showLink(connected) {
   online = connected;
-  if (!online) lights.show({});
+  if (!online) {
+    lights.show({});
+    clocks.stop();
+  }
   render();
 }
 
@@ -131,8 +134,9 @@ function render() {
   hand.update(state, ready && (table.virtual || forPage), forPage);
   const amiss = ["correct", "confirm"].includes(state.phase) || wrongColours(state).length > 0;
   page("right").hidden = !ready || !table.virtual || !amiss;
-  page("again").hidden = !ready || !game || game.score === "*" || hasRemote(game);
-  if (page("share")) showShare(table.table);
+  const over = ready && game && game.score !== "*";
+  page("again").hidden = !over || !["white", "black"].every((side) => newGame.offers(side, game[side]));
+  if (page("share")) showShare(over, table.table);
   for (const button of document.querySelectorAll("[data-new]")) button.hidden = !ready || !game || button.dataset.new === game.id;
   page("press").hidden = !table.virtual;
   page("switches").hidden = !table.virtual && ![game?.white, game?.black].includes("page");
@@ -152,8 +156,8 @@ function render() {
 }
 
 /** A game that is over can be shared: its page has a link and files. */
-function showShare(name) {
-  page("share").hidden = page("again").hidden;
+function showShare(over, name) {
+  page("share").hidden = !over;
   page("share").href = `/games/last?${new URLSearchParams({ table: name })}`;
 }
 
@@ -169,7 +173,7 @@ function renderTurn(ready) {
     : { heading: text("turn.lost"), advice: text("turn.lost_advice") };
   setText(page("turn"), heading);
   setText(page("advice"), advice);
-  voice.update(state, heading, advice);
+  voice.update(online ? state : { ...state, clock: null }, heading, advice);
   const side = ready && state.game?.score === "*" ? state.game.side : "";
   for (const tray of stage.element.querySelectorAll("[data-tray]")) tray.classList.toggle("at-turn", tray.dataset.tray === side);
   stage.element.classList.toggle("thinking", ready && state.thinking);

@@ -36,6 +36,8 @@ def test_taking_back_means_the_last_action_of_a_person() -> None:
     assert before(Game("rota")) is None
     assert before(game) == {"1": "w", "2": "b"}
     assert before(game, "engine:3", "human") == {"1": "w"}
+    assert before(game, "page", "engine:3") == {"1": "w", "2": "b"} == before(game, "page", "human")
+    assert before(played("rota", "1 2"), "page", "engine:3") == {}
     assert before(game, "engine:3", "table:2") == {"1": "w", "2": "b"}
     captured = played("petteia", "a2-a5 b7-b5 h2-h3 h7-h6 c2-c5xb5")
     assert before(captured) == {

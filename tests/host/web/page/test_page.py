@@ -269,7 +269,13 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
         hand = visit(session, url=url)
         hand.outage = True
         expect(hand.page.locator("#link")).to_have_text("Virtual table")
+        session.clock = {"words": "1m", "left": {"w": 60000, "b": 60000}, "running": "w", "fallen": None}
+        clock = hand.page.locator('[data-clock="w"]')
+        expect(clock).to_have_text("0:59")
     hand.expect_turn("Connection lost")
+    left = clock.text_content()
+    hand.page.wait_for_timeout(1100)
+    expect(clock).to_have_text(str(left))
     picture(hand, "connection-lost")
     session.hand("place 5 w")
     with app.serve(session, "127.0.0.1", port):
