@@ -82,6 +82,13 @@ def board_names() -> list[str]:
     return sorted(path.stem for path in data_folder("boards").glob("*.json"))
 
 
+def shipped(name: str) -> str:
+    """The name of a table's board, if it came with this package. Raises UsageError for any other."""
+    if name not in board_names():
+        raise UsageError(f"the table's board is '{name}', which is none of ours: name its file by --board")
+    return name
+
+
 def read(name_or_file: str) -> Definition:
     """Read a shipped board by name, or a file, and expand it, without checking that the firmware can play on it.
 

@@ -1,6 +1,7 @@
 """`lusoria play`: a table (found, named, or virtual), its session, and the page, until Ctrl-C."""
 
 import contextlib
+import shlex
 import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,6 +31,13 @@ class FarTable(NamedTuple):
     side: int
     code: str
     way: "Way"
+
+    def command(self, wish: Wish) -> str:
+        """What to type at the other table, beside the broker, to play the same game."""
+        options = [word for name, value in wish.options.items() for word in ("--set", f"{name}={value}")]
+        start = ["--set-up", wish.start] if wish.start else []
+        side = f"--{('black', 'white')[1 - self.side]}"
+        return shlex.join(["lusoria", "play", wish.game, *options, *start, side, f"{REMOTE}:{self.code}"])
 
 
 def far_table(
@@ -95,10 +103,10 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
     """Find the table's port, the name of its board, and its HELLO.
 
     If no port is named and no table answers, it says why; port and HELLO are None then. The board is the one named,
-    else the table's if we ship that, else the usual board of the game.
+    else the table's, else, without a table, the usual board of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
-    the table has another board than the one named.
+    the table has another board than the one named, or one that is not ours if none is named.
     """
     usual = boards.board_playing(game or GAMES[0])
     try:
@@ -112,7 +120,7 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
     name = str(table.hello["board"])
     if board is not None and (misplaced := another_board(name, boards.load(board))):
         raise UsageError(f"{misplaced}; name that board, or none")
-    return table.name, board or (name if name in boards.board_names() else usual), table.hello
+    return table.name, board or boards.shipped(name), table.hello
 
 
 def run(
@@ -141,8 +149,8 @@ def run(
         session = Session(*words, clocks=default_folder())
         session.start()
         stack.callback(session.stop)
-        if far is not None:
-            stack.enter_context(_exchange(session, far, terminal))
+        if far is not None and wish is not None:
+            stack.enter_context(_exchange(session, far, far.command(wish), terminal))
         if web:
             from lusoria.web.app import serve
 
@@ -155,10 +163,9 @@ def run(
 
 
 @contextlib.contextmanager
-def _exchange(session: Session, far: FarTable, terminal: "Terminal") -> Iterator[None]:
+def _exchange(session: Session, far: FarTable, command: str, terminal: "Terminal") -> Iterator[None]:
     from lusoria.exhibit.remote.remote_player import RemotePlayer
 
-    command = f"lusoria play --{('black', 'white')[1 - far.side]} remote:{far.code}"
     terminal.say(f"for the other table: {command}")
     if terminal.console.is_terminal:
         from lusoria.exhibit.remote import qr_code

@@ -149,9 +149,7 @@ def run(port: str | None, definition: str | None, keep: Path | None, out: TextIO
 def _board(table: Connection, definition: str | None) -> Definition:
     """The definition of the table's board: the named one, or else ours with the board name that the table reports."""
     name = table.hello["board"]
-    if definition is None and name not in boards.board_names():
-        raise LusoriaError(f"the table's board is {name}, which is none of ours: name its file by --board")
-    board = boards.read(definition or name)
+    board = boards.read(definition or boards.shipped(name))
     if len(board["cells"]["ids"]) != table.hello["cells"]:
         raise LusoriaError(f"the table's board {name} has {table.hello['cells']} cells, the definition another number")
     return board

@@ -9,7 +9,7 @@ import pytest
 
 from lusoria.cli import main as cli
 from lusoria.cli import play
-from lusoria.errors import TableNotFound
+from lusoria.errors import TableNotFound, UsageError
 from lusoria.link import follower, ports
 from tests.support.services.endpoints import Endpoints
 from tests.support.services.serving import lusoria
@@ -45,8 +45,12 @@ def test_a_table_is_followed_on_its_own_board_unless_another_is_named(plugged_in
     assert play.find_place(port, None, None)[:2] == ("/dev/table", "grid-9x10")
     assert play.find_place(port, None, "latrunculi")[:2] == ("/dev/table", "grid-9x10")
     assert play.find_place(port, "grid-9x10", None)[:2] == ("/dev/table", "grid-9x10")
-    plugged_in("somebody's own")
-    assert play.find_place(port, None, "twelve-lines")[:2] == ("/dev/table", "twelve-lines")
+
+
+def test_a_table_whose_board_is_not_ours_asks_for_its_file(plugged_in):
+    plugged_in("my-6x6")
+    with pytest.raises(UsageError, match="board is 'my-6x6', which is none of ours: name its file by --board"):
+        play.find_place(None, None, None)
 
 
 @pytest.mark.parametrize("port", [[], ["--port", "{port}"]])
@@ -87,6 +91,19 @@ def test_a_port_on_which_no_table_answers_is_said(plugged_in):
     plugged_in("rota")
     with pytest.raises(TableNotFound, match="no table answers on /dev/null"):
         play.find_place("/dev/null", None, None)
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (["petteia", {}, "human", "remote"], "petteia --white remote:CODE"),
+        (["rota", {"lines": "wheel"}, "remote", "human"], "rota --set lines=wheel --black remote:CODE"),
+        (["rota", {}, "human", "remote", "w.b...... w 2,2"], "rota --set-up 'w.b...... w 2,2' --white remote:CODE"),
+    ],
+)
+def test_the_command_for_the_other_table_begins_the_same_game(words, command):
+    wish = play.Wish(*words)
+    assert play.FarTable(int(wish.white == "remote"), "CODE", None).command(wish) == f"lusoria play {command}"
 
 
 def test_the_pc_throws_the_dice_for_two_tables():
