@@ -20,6 +20,13 @@ export function shape(name, attributes) {
   return element;
 }
 
+/** Go to the moment that the page's address names, such as `#7`, now and whenever another is put there. */
+export function goByAddress(goTo) {
+  const go = () => goTo(Number.parseInt(location.hash.slice(1), 10) || 0);
+  addEventListener("hashchange", go);
+  go();
+}
+
 /** Let arrow keys, Home and End go to where a slider could go; in a field they have their own meaning. */
 export function goByKeys(slider, goTo) {
   addEventListener("keydown", (event) => {

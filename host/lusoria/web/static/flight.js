@@ -1,7 +1,7 @@
 // A flight record gone through by time, slider, keys, line or list: what the sensors saw, beside the board then.
 
 import { ask } from "./asking.js";
-import { cellOf, element, goByKeys, page, shape } from "./elements.js";
+import { cellOf, element, goByAddress, goByKeys, page, shape } from "./elements.js";
 import { Stage } from "./stage.js";
 import { text } from "./text.js";
 
@@ -37,7 +37,7 @@ async function begin() {
   page("line").setAttribute("viewBox", `0 0 ${WIDTH} ${ROW * ROWS.length}`);
   page("line").setAttribute("preserveAspectRatio", "none");
   page("line").replaceChildren(...ROWS.map(rowOf), shape("line", { class: "at", y1: 0, y2: ROW * ROWS.length }));
-  show(Number(location.hash.slice(1)) || 0);
+  goByAddress(show);
 }
 
 const across = (ms) => (WIDTH * ms) / Math.max(1, record.length);

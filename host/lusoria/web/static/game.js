@@ -2,7 +2,7 @@
 
 import { ask, say } from "./asking.js";
 import { Autoplay } from "./autoplay.js";
-import { element, goByKeys, page } from "./elements.js";
+import { element, goByAddress, goByKeys, page } from "./elements.js";
 import { save } from "./picture.js";
 import { flipBy } from "./flip.js";
 import { drawGraph } from "./graph.js";
@@ -44,7 +44,7 @@ async function begin() {
   slider.max = game.steps.length - 1;
   page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
   const isToPlay = location.hash === "#replay";
-  show(Number(location.hash.slice(1)) || 0);
+  goByAddress(goTo);
   if (isToPlay) autoplay.play();
 }
 

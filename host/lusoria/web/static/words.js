@@ -15,7 +15,8 @@ export function gameName(id) {
 /** A player such as `engine:8`: somebody's own name stays as it is. */
 export function playerName(who) {
   const [kind, level] = who.split(":");
-  return hasText(`players.${kind}`) ? text(`players.${kind}`, { level }) : who;
+  const isKnown = isPerson(who) || who === "remote" || (/^\d+$/.test(level) && hasText(`players.${kind}`));
+  return isKnown ? text(`players.${kind}`, { level }) : who;
 }
 
 /** A score such as `1-0`. */

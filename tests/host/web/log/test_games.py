@@ -20,6 +20,7 @@ from tests.host.web.log.logged import ROTA, entries
 
 Picture = Callable[[BrowserHand, str], None]
 HERE = "http://127.0.0.1"
+NAMES = "(players) => import('/static/words.js').then(({ playerName }) => players.map(playerName))"
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +160,10 @@ def test_a_game_is_found_gone_through_and_looked_over(
             assert stored.value.suggested_filename.endswith(kind)
         page.goto(f"{url}games/2#2")
         expect(page.locator('.pieces [data-at="B6.1"]')).to_be_visible()
+        page.evaluate("location.hash = '#1.5'")  # as a link does that is followed here
+        expect(page.locator("#now")).to_have_text("1. White: (136)")
+        names = page.evaluate(NAMES, ["table", "engine", "engine:x", "engine:3", "human"])
+        assert names == ["table", "engine", "engine:x", "the engine, level 3", "a person"]
         picture(hand, "game-lanes-phone")
 
 
