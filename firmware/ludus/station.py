@@ -112,7 +112,7 @@ class Station:
 
             table = (self.settings, self.sensors, self.display, self.outbox, self.sitting, self.inputs)
             self.exhibit = Exhibit(now, *table, self.entry, self.begin, self.house_rules, self._in_menu)
-        self.exhibit.dim()
+        self.exhibit.settings_changed(now)
 
     @property
     def phase(self):

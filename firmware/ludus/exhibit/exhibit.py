@@ -20,12 +20,13 @@ from ludus.exhibit.show import STEP_MS, Show
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
 from ludus.portable import const
+from ludus.recognition.decision import IDLE
 
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
 SECOND_MS = const(1000)
 ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
-SETTLED_MS = const(2000)  # a press ends placing only if hands have rested for this long
+SETTLED_MS = const(5000)  # a press ends placing only if hands have rested for this long: until then it puts right
 WAKING_MS = const(1500)  # a press this soon after the table has woken has no other effect
 USAGE_LETTERS = const(180)  # letters of counts in one message; further messages wait for their turn
 
@@ -58,8 +59,6 @@ class Exhibit:
         if anew.is_played(sitting.game) or anew.goes_on(sitting):
             self._plan(now)
             return
-        if self._next_game.is_due():
-            self._next_game.begin(now, None)
         self._offer(now)
 
     def sample(self, now, moved, down):
@@ -90,7 +89,8 @@ class Exhibit:
         """Take a short press of the button; return True if the game must not get it as well."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        if age(now, self._moved) < SETTLED_MS or self._in_menu() or self._sitting.referee.unseen():
+        referee = self._sitting.referee
+        if age(now, self._moved) < SETTLED_MS or self._in_menu() or referee.decision.view != IDLE or referee.unseen():
             return False
         return self._missing.go_on_without(now)
 
@@ -106,6 +106,12 @@ class Exhibit:
             picture[:] = bytes(len(picture))
         else:
             self._show.draw(picture)
+
+    def settings_changed(self, now):
+        """Act on changed settings: a game that nobody has begun gets the rules and players that they name."""
+        self.dim()
+        if self.phase == OFFERING:
+            self._offer(now)
 
     def dim(self):
         """Set the brightness of the lights from the setting and the time of day."""
@@ -228,5 +234,8 @@ class Exhibit:
         self._offer(now)
 
     def _offer(self, now):
+        game = self._sitting.game
+        if not anew.is_played(game) and not anew.goes_on(self._sitting) and self._next_game.is_due():
+            self._next_game.begin(now, game.start_text, game.options.get("fewer") == "yes")
         self._show.begin()
         self._show_on(now)

@@ -34,7 +34,7 @@ class MissingPieces:
             return False
         if missing:
             text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and not sitting.players.automatic[game.side] and fewer.placing_may_end(game):
+        elif sitting.phase() == "play" and fewer.placing_may_end(game):
             text = None if self._hand_was_empty[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)

@@ -39,8 +39,13 @@ def decide(position, evidence, pending):
 
 
 def _agrees(position, evidence, pending):
-    """Rule 1. But after a spill colours may have to be confirmed, and with dice people may be asked about a hit."""
+    """Rule 1. But after a spill colours may have to be confirmed, and with dice people may be asked about a hit.
+
+    A game that ended in its start position begins anew once hands have touched the board.
+    """
     if evidence.deviating or evidence.wrong:
+        return None
+    if position.game.over and evidence.present == position.start and evidence.touched.cells():
         return None
     present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
     if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:

@@ -147,8 +147,8 @@ class Sitting:
     def press(self, now):
         """Respond to a short press of the button."""
         self._renew()
-        if self.asking:
-            self.asking = False
+        confirms, self.asking = self.asking and self.phase() == "confirm", False
+        if confirms:
             return
         self.hint = None
         if self.question and self.question.open():

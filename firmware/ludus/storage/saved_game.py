@@ -55,7 +55,6 @@ class SavedGame:
             self.ended = fields["reason"]
         elif kind == "BACK":
             self._back(fields["ply"])
-            self.ended = ""
         elif kind in ("ACT", "INSTEAD"):
             if kind == "INSTEAD":
                 self._back(fields["ply"] - 1)
@@ -64,6 +63,7 @@ class SavedGame:
                 raise LudusError("the journal skips to ply %d" % fields["ply"])
 
     def _back(self, ply):
+        self.ended = ""
         there = len(self.game.played)
         if ply < there:
             self.game.take_back(there - ply)

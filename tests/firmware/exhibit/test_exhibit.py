@@ -265,3 +265,10 @@ def test_a_board_cleared_while_the_power_was_off_begins_anew():
     exhibit(files=flash.restart(), missing="off").play("1 2 3 4").wait(62_000)
     again = Desk(files=flash.restart()).wait(2000)
     assert again.game.position() == "......... w 3,3"
+
+
+def test_a_rival_that_is_set_while_nobody_is_there_plays_with_the_next_visitor():
+    desk = exhibit()
+    desk.station.change(desk.now, "rival", "2")
+    desk.wait(5000).place("1")
+    assert desk.played == "1" and desk.sitting.players.names == ("human", "table:2")

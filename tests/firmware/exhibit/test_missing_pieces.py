@@ -70,8 +70,30 @@ def test_a_table_that_becomes_an_exhibit_keeps_a_game_with_somebody_elsewhere_th
 
 
 def test_a_press_ends_placing_too():
-    desk = exhibit().play("1 2 3 4").wait(2500).press()
+    desk = exhibit().play("1 2 3 4").wait(5500).press()
     assert desk.game.position() == "wbwb..... w 0,1"
+
+
+def test_a_press_soon_after_placements_exchanges_their_colours_and_ends_nothing():
+    desk = exhibit().play("1 2 3 4").wait(2500).press()
+    assert desk.game.position() == "wbbw..... w 1,1" and faults_of(desk) == {}
+
+
+def test_a_press_while_the_table_asks_shows_the_next_answer_and_gives_no_piece_up():
+    desk = exhibit().play("1 2 3 4 6 7").lift("1").wait(5500).press().press()  # it stands on 0, whose sensor is dead
+    assert desk.sitting.phase() == "ask" and desk.lights["0"] == "f" and faults_of(desk) == {}
+
+
+def test_a_lost_piece_of_the_tables_own_player_is_done_without():
+    desk = exhibit(rival="1")
+    for _ in range(2):
+        desk.place(next(cell for cell in "80531" if not desk.filled(f"{cell}.1"))).wait(8000)
+        [asked] = [cell for cell, cue in desk.lights.items() if cue == "b"]
+        desk.place(asked)
+    desk.place(next(cell for cell in "80531" if not desk.filled(f"{cell}.1"))).wait(8000)
+    assert len(desk.game.played) == 5 and "b" in desk.lights.values()
+    desk.wait(22_000)
+    assert desk.faults[-1] == ("missing", "", "a piece of black") and desk.game.position().endswith("b 0,0")
 
 
 def test_a_piece_that_comes_late_is_placed_after_all():

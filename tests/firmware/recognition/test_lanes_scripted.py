@@ -154,3 +154,11 @@ def test_a_game_given_up_before_a_step_was_played_is_shown_as_over():
         desk.press(hold)
     desk.press().wait(500)
     assert desk.game.over and desk.game.reason == "resignation" and desk.sitting.phase() == "over"
+
+
+def test_a_game_given_up_before_a_counter_stands_is_followed_by_another_once_hands_touch_the_board():
+    desk = Desk("twelve-lines", dice=("235",)).wait(2000)
+    desk.press(2200, 300).press(2200, 300).press()
+    assert desk.sitting.phase() == "over"
+    desk.place("B5").lift("B5", 3000)
+    assert desk.sitting.phase() != "over" and desk.game.score == "*"

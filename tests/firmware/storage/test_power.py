@@ -113,3 +113,25 @@ def test_a_pc_may_not_wear_the_flash_out():
     desk.wait(CHANGE_MS)
     desk.station.receive(desk.now, encode("ALIVE", 2, ()))
     assert change("75") and not change("10")
+
+
+def test_a_game_that_goes_on_after_a_draw_by_another_last_action_goes_on_after_a_power_cut():
+    flash = Flash()
+    desk = played(flash, "1 2 3 4 6 7 3-0 4-5").press(2200).press()
+    assert desk.entries[-1] == ("END", "1/2-1/2", "agreement")
+    desk.lift("5").place("3", 4000)  # Black has thought again: not to 5, but to 3
+    assert desk.entries[-1][0] == "INSTEAD"
+    after = again(flash, "126703")
+    assert after.played == "1 2 3 4 6 7 3-0 4-3" and after.sitting.phase() == "play"
+
+
+def test_a_press_answers_what_the_table_asks_even_before_the_resumed_game_is_confirmed():
+    flash = Flash()
+    desk = Desk(files=flash.files)
+    desk.station.change(desk.now, "resume", "ask")
+    desk.play("1 2").wait(500)
+    after = again(flash, "1235")
+    assert after.sitting.phase() == "ask"
+    before = after.sitting.referee.pending.shown()
+    after.press(60, 200)
+    assert after.sitting.referee.pending.shown() != before
