@@ -2,5 +2,5 @@
 
 
 def to_install(extra: str) -> str:
-    """The end of an error message: the command that installs an extra."""
-    return f"pip install 'lusoria[{extra}]'"
+    """The end of an error message: what to install, and where it says how."""
+    return f"install the extra '{extra}', see docs/index.md#extras"

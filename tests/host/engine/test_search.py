@@ -65,5 +65,7 @@ def test_what_is_not_installed_is_named_with_what_to_do(monkeypatch):
     for name in [name for name in sys.modules if name.startswith("lusoria.engine.twelve_lines")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(MissingPart, match=r"^the engine of twelve-lines needs numpy: pip install 'lusoria\[engine\]'"):
+    with pytest.raises(
+        MissingPart, match=r"^the engine of twelve-lines needs numpy: install the extra 'engine', see docs"
+    ):
         searcher_for("twelve-lines")

@@ -83,8 +83,13 @@ def test_without_the_extra_the_checks_and_the_bill_still_work(tmp_path) -> None:
     ):
         assert (tmp_path / name).stat().st_size > 1000
     left_out = [line for line in made.stdout.splitlines() if "left out" in line]
-    assert "the printed boards: left out, needs gerbonara, shapely: pip install 'lusoria[workshop]'" in left_out
-    assert "the schematic: left out, needs schemdraw: pip install 'lusoria[workshop]'" in left_out
+    assert (
+        "the printed boards: left out, needs gerbonara, shapely: install the extra 'workshop', see docs/index.md#extras"
+        in left_out
+    )
+    assert (
+        "the schematic: left out, needs schemdraw: install the extra 'workshop', see docs/index.md#extras" in left_out
+    )
     assert not list(tmp_path.rglob("*.gbr"))
 
 
@@ -137,7 +142,7 @@ def test_a_tool_that_is_not_here_leaves_its_files_out_in_one_clear_line() -> Non
     made = makers.make(boards.read("rota"), (absent, program))
     assert made.files == {}
     assert made.left_out == [
-        "carvings: left out, needs no_such_package: pip install 'lusoria[workshop]'",
+        "carvings: left out, needs no_such_package: install the extra 'workshop', see docs/index.md#extras",
         "drawings: left out, needs the program no-such-program: make system",
     ]
 

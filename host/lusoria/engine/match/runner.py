@@ -129,7 +129,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client
         from distributed.comm.addressing import resolve_address
     except ImportError:
-        raise UsageError(f"a Dask cluster needs: {to_install('cluster')}") from None
+        raise UsageError(f"a Dask cluster needs Dask: {to_install('cluster')}") from None
     try:
         resolve_address(address)  # a client that fails on a wrong address waits 20 s at the program's end
         client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)

@@ -177,7 +177,7 @@ def test_a_url_that_names_no_log(address, said):
 
 def test_a_missing_driver_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(LogError, match="the driver for postgresql is missing: pip install"):
+    with pytest.raises(LogError, match="the driver for postgresql is missing: install the extra 'postgresql'"):
         Log.open("postgresql://me@here/games")
 
 
