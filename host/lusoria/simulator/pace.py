@@ -1,10 +1,10 @@
 """The pace of virtual time relative to wall time."""
 
-import math
 import time
 
 from lusoria.simulator.errors import VirtualTableError
 
+_FASTEST = 100
 _LAG_S = 0.1  # a table that falls further behind does not catch up: its time is slow for a while
 
 
@@ -12,8 +12,8 @@ class Pace:
     """`speed` is the ratio of virtual to wall time; with 0 they are unrelated, and only `pause` has a meaning."""
 
     def __init__(self, speed: float) -> None:
-        if not (math.isfinite(speed) and speed >= 0):
-            raise VirtualTableError(f"speed {speed}: 0, or how many times faster than real time")
+        if not 0 <= speed <= _FASTEST:
+            raise VirtualTableError(f"speed {speed}: 0, or how many times faster than real time, at most {_FASTEST}")
         self.speed = speed
         self._wall: float | None = None  # wall time at virtual time `_virtual`; set by the first call of `limit`
         self._virtual = 0

@@ -95,6 +95,7 @@ def _fault(world: World, words: list[str]) -> None:
         raise VirtualTableError("fault stuck CELL 0|1, fault bounce MS, fault noise RATE, or fault cut N")
 
 
+_DIGITS = 12  # of a number; more than 30 years of milliseconds
 _ANY = 1000  # words: the command checks them itself
 # By command: its function, and the least and most words of its line.
 _VERBS: dict[str, tuple[Callable[[World, list[str]], Answer | None], int, int]] = {
@@ -123,8 +124,8 @@ def _count(words: list[str], least: int, most: int) -> None:
 
 
 def _whole(word: str) -> int:
-    if not (word.isascii() and word.isdecimal()):
-        raise VirtualTableError(f"'{word}' is not a whole number")
+    if not (word.isascii() and word.isdecimal() and len(word) <= _DIGITS):
+        raise VirtualTableError(f"'{word}' is not a whole number of at most {_DIGITS} digits")
     return int(word)
 
 

@@ -103,7 +103,7 @@ def test_a_table_that_falls_behind_does_not_catch_up():
     assert pace.limit(0) == 100_000
 
 
-@pytest.mark.parametrize("speed", [-1, float("nan"), float("inf")])
+@pytest.mark.parametrize("speed", [-1, float("nan"), float("inf"), 1e308, 101])
 def test_a_speed_that_is_none_is_refused(speed):
     with pytest.raises(VirtualTableError, match="speed"):
         Pace(speed)
