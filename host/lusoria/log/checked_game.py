@@ -121,7 +121,6 @@ class CheckedGame:
     def _take_back(self, entry: Entry) -> None:
         ply = _number(entry, "ply")
         self._set_aside(ply, TAKEN_BACK)
-        self.score, self.reason, self.ended = SCORES[0], None, None
         if self._rules is None:
             return
         played = len(self._rules.played)
@@ -133,7 +132,8 @@ class CheckedGame:
             raise LinkError(f"taken back to ply {ply} when {played} were played")
 
     def _set_aside(self, ply: int, status: str) -> None:
-        """Give a new status to the actions that still stand after a ply."""
+        """Give a new status to the actions that still stand after a ply; an end of the game no longer holds."""
+        self.score, self.reason, self.ended = SCORES[0], None, None
         for index in range(len(self.actions) - 1, -1, -1):
             action = self.actions[index]
             if action.status == PLAYED:

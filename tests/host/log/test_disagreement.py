@@ -49,6 +49,12 @@ def test_taking_back_to_what_was_agreed_goes_on():
     assert len(made.notes) == 1
 
 
+@pytest.mark.parametrize(("kind", "fields"), [("BACK", {"ply": 1}), ("INSTEAD", {"ply": 2, "action": 65283})])
+def test_a_game_that_goes_on_after_its_end_has_not_ended(kind, fields):
+    made = course(Script().begin().act("1", "2").raw("END", score="1/2-1/2", reason="agreement").raw(kind, **fields))
+    assert (made.score, made.reason, made.ended, made.notes) == ("*", None, None, [])
+
+
 @pytest.mark.parametrize(
     ("kind", "fields", "reason"),
     [
