@@ -115,7 +115,7 @@ def player_named(who: str, game_id: str, report: Report = lambda _thought: None)
     if kind != "engine":
         raise UsageError(
             f"a player is 'human', 'page', 'engine:LEVEL' with a level from 1 to 8, 'table:LEVEL' with one from 1 to "
-            f"3, or 'ugi:COMMAND', not '{who}'"
+            f"3, 'ugi:COMMAND' or 'remote:CODE', not '{who}'"
         )
     from lusoria.engine.opponent import check_offered
 

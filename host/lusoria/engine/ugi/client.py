@@ -7,6 +7,7 @@ The process is started when a move is first wanted, and again after a fault.
 import contextlib
 import queue
 import shlex
+import shutil
 import subprocess
 import threading
 import time
@@ -35,13 +36,15 @@ class EngineFault(LusoriaError):
 
 
 def check_command(command: str) -> list[str]:
-    """Split a command line into words. Raises UsageError if it has no words or an unclosed quote."""
+    """Split a command line into words. Raises UsageError if it has none or an unclosed quote, or names no program."""
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise UsageError(f"'{command}' cannot be read as a command: {error}") from None
     if not words:
         raise UsageError("a UGI engine is named by its command, as in 'ugi:lusoria ugi'")
+    if shutil.which(words[0]) is None:
+        raise UsageError(f"the UGI engine '{command}' cannot be started: there is no program '{words[0]}'")
     return words
 
 
@@ -49,7 +52,7 @@ class UgiEngine:
     """A UGI engine that is started by a command line; it plays every game that it declares."""
 
     def __init__(self, command: str) -> None:
-        """Raises UsageError for an unreadable command."""
+        """Raises UsageError as `check_command` does."""
         self._command = command
         self._words = check_command(command)
         self._talk: _Talk | None = None

@@ -345,6 +345,7 @@ def test_house_rules_of_a_match_where_the_game_has_them():
         ("engine:x", "rota", "level is 1 to 8, not 'x'"),
         ("ugi:", "rota", "a UGI engine is named by its command"),
         ("ugi:'", "rota", "cannot be read as a command"),
+        ("ugi:nonexistent --fast", "rota", "there is no program 'nonexistent'"),
     ],
 )
 def test_players_that_are_none(who, game, part):

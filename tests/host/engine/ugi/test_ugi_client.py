@@ -120,8 +120,10 @@ def test_faults_are_one_line_in_time(short, manner, part):
     assert time.monotonic() - begun < 30
 
 
-def test_programs_that_cannot_be_started():
-    assert "cannot be started: No such file" in fault_of(UgiEngine("/no/such/engine"))
+def test_programs_that_cannot_be_started(tmp_path):
+    program = tmp_path / "engine"
+    program.touch(0o700)
+    assert "cannot be started: Exec format error" in fault_of(UgiEngine(str(program)))
     with pytest.raises(UsageError, match="is named by its command"):
         UgiEngine(" ")
 
@@ -157,7 +159,7 @@ def test_it_sits_down_at_the_table():
     player = player_named(f"ugi:{toy('well', '0')}", "rota")
     game = Game("rota")
     assert game.text(player.choose(game)) == "0"
-    with pytest.raises(UsageError, match="'ugi:COMMAND', not 'computer'"):
+    with pytest.raises(UsageError, match="'ugi:COMMAND' or 'remote:CODE', not 'computer'"):
         player_named("computer", "rota")
 
 
