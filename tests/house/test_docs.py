@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,20 @@ COMMAND = re.compile(r"python -m\s+([\w.]+)")
 DOTTED = re.compile(r"(?<![\w./-])(?:ludus|pico|lusoria|lab|tests)(?:\.[a-zA-Z_]\w*)+(?![\w/])")
 PLACE = re.compile(r"(?<![\w./-])(?:firmware|host|tests|scripts|hardware|docs)/[\w./*-]*\w")
 TARGET = re.compile(r"(?:`|^ *)make ([a-z][\w-]*)", re.MULTILINE)
+VARIABLE = re.compile(r"LUSORIA_\w+")
 FILE = re.compile(r"`([\w/]+\.(?:py|js|sh|npz))`")
 ON_A_PICO = {"main.py"}
 
 
 def found(pattern, page):
     return sorted(set(pattern.findall(page.read_text(encoding="utf-8"))))
+
+
+@cache
+def code():
+    """The text of all that may read an environment variable."""
+    files = (path for folder in ("host", "scripts", "tests") for path in (ROOT / folder).rglob("*.[ps][yh]"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
 def module_file(dotted):
@@ -83,14 +92,15 @@ def test_every_picture_is_shown_on_some_page():
 
 
 @pytest.mark.parametrize("page", OF_TODAY, ids=lambda page: str(page.relative_to(ROOT)))
-def test_commands_modules_and_paths_that_a_page_names_are_there(page):
+def test_commands_modules_paths_and_variables_that_a_page_names_are_there(page):
     commands = [name for name in found(COMMAND, page) if name != "pip" and not module_file(name)]
     modules = [name for name in found(DOTTED, page) if not is_code(name)]
     places = [place for place in found(PLACE, page) if not any(ROOT.glob(place.replace("NAME", "*")))]
     files = [name for name in found(FILE, page) if name not in ON_A_PICO and not (ROOT / name).exists()]
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     unknown = [target for target in found(TARGET, page) if target not in targets]
-    assert (commands, modules, places, files, unknown) == ([], [], [], [], [])
+    unread = [name for name in found(VARIABLE, page) if name not in code()]
+    assert (commands, modules, places, files, unknown, unread) == ([], [], [], [], [], [])
 
 
 def test_the_costs_of_a_build_are_those_of_the_bill_of_materials():
