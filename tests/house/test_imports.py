@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lab.figures.house import imported
+from lab.release import EXTRAS
 from ludus.games.registry import GAMES
 from lusoria.engine.games.knowledge import PLAIN_SEARCHER, knowledge
 
@@ -209,7 +210,7 @@ def test_everything_imported_by_the_pc_tool_is_declared():
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    lists = [project["dependencies"], *project["optional-dependencies"].values()]
+    lists = [project["dependencies"], *(project["optional-dependencies"][extra] for extra in EXTRAS)]
     declared = {requirement.split("[")[0].split(">")[0].split("=")[0] for each in lists for requirement in each}
     names = {
         "serial": "pyserial",
