@@ -26,7 +26,7 @@ FROM_PC = {
     "PLAY": (("ply", INT), ("action", INT)),  # the PC's action, to be carried out by hand
     "SET": (("name", WORD), ("value", WORD)),  # change a setting
     "HINT": (("ply", INT), ("action", INT)),  # a good action for a person who asked
-    "DRAW": (("ply", INT), ("answer", WORD)),  # the answer to a draw offer: 'yes', or anything else for no
+    "DRAW": (("ply", INT), ("answer", WORD)),  # the answer to a draw offer: 'yes' or 'no'
     # End the game after that ply, as people may: a side gives up, a draw is agreed, a flag fell on the PC's clock.
     "END": (("ply", INT), ("score", WORD), ("reason", WORD)),
     "DICE": (("ply", INT), ("dice", WORD)),  # what players threw with dice of their own, three numbers: '136'

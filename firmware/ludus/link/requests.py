@@ -65,6 +65,8 @@ class Requests:
         elif kind == "PLAY":
             inputs.ask(now, message["ply"], message["action"])
         elif kind == "DRAW":
+            if message["answer"] not in ("yes", "no"):
+                raise LudusError("the answer to an offer is yes or no, not '%s'" % message["answer"])
             inputs.draw_answered(now, message["ply"], message["answer"] == "yes")
         elif kind == "DICE":
             inputs.dice(now, message["ply"], message["dice"])

@@ -26,6 +26,11 @@ def test_the_reason_for_a_refused_position_comes_first():
     assert reason and not reason.startswith("w1b1")
 
 
+def test_an_answer_to_an_offer_that_is_neither_yes_nor_no_is_refused():
+    reason = "the answer to an offer is yes or no, not 'maybe'"
+    assert ("REFUSED", ["DRAW", reason]) in answers(Desk(), "DRAW", 0, "maybe")
+
+
 @pytest.mark.parametrize("phase", ["test", "fault"])
 def test_a_self_test_that_cannot_begin_is_refused(phase):
     desk = Desk()
