@@ -35,7 +35,7 @@ Who = Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:
 
 def main() -> None:
     """Run the tool; SIGTERM ends it cleanly. An error prints one line and exits with 2 (wrong use) or 1 (failure)."""
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(128 + signal.SIGTERM))
+    signal.signal(signal.SIGTERM, _end)
     try:
         code = app(standalone_mode=False)  # the app returns the code of a typer.Exit
         sys.stdout.flush()  # a full disk may show only now
@@ -52,6 +52,12 @@ def main() -> None:
         with contextlib.suppress(OSError):
             sys.stdout.close()  # Python would try again to write the rest, and complain in its own words
         _fail(f"a file or the terminal cannot be read or written: {error}", 1)
+
+
+def _end(number: int, _frame: object) -> None:
+    """End in order; `timeout` and others send the signal twice, and the second one would interrupt that."""
+    signal.signal(number, signal.SIG_IGN)
+    sys.exit(128 + number)
 
 
 def _fail(line: str, code: int) -> None:

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sysconfig
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -155,12 +156,15 @@ def test_flashing_a_pico_is_0_and_its_table_starts(tmp_path):
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 128 + signal.SIGTERM)])
 def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
-    command = [LUSORIA, "play", "--no-web", "--db", f"sqlite:///{tmp_path / 'db'}"]
+    command = [LUSORIA, "play", "--web", "127.0.0.1:0", "--db", f"sqlite:///{tmp_path / 'db'}"]
     heed = partial(signal.signal, number, signal.SIG_DFL)  # a shell's background jobs inherit that SIGINT is ignored
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=heed) as play:
-        while not play.stderr.readline().startswith("new game"):
+        while not play.stderr.readline().startswith("open the table's page"):
             assert play.poll() is None
         play.send_signal(number)
+        if number == signal.SIGTERM:  # `timeout` sends it to its child, then to the child's group
+            time.sleep(0.05)
+            play.send_signal(number)
         rest = play.stderr.read()
     assert play.returncode == code and "Traceback" not in rest, rest
 
