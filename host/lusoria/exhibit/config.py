@@ -1,6 +1,6 @@
 """Reads the configuration of a museum's service: TOML, in which every key is known and every mistake is reported.
 
-Each mistake is one line: where it is, what is wrong, and what is allowed there. All of them are reported at once.
+One line names all mistakes: where each is, what is wrong, and what is allowed there.
 """
 
 import tomllib
