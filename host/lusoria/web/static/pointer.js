@@ -86,10 +86,12 @@ export class Pointer {
     else if (isTouch) this.hand.touch(this.cellAt(event), grasped === null);
   }
 
+  /** The browser took the gesture for its own: a piece that it took goes back; one lifted before stays in the hand. */
   cancel(event) {
     if (event.pointerId !== this.pressed?.id) return;
+    const { took } = this.pressed;
     this.pressed = null;
-    if (this.stage.hand) this.hand.putBack();
+    if (took && this.stage.hand) this.hand.putBack();
   }
 
   /** The picture goes, as nothing is in the hand. */

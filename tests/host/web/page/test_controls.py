@@ -10,7 +10,7 @@ from ludus.games.game import Game
 from lusoria.session import Wish
 from lusoria.session.page.game import game_state
 from lusoria.session.players import EnginePlayer
-from tests.host.web.browser_hand import BrowserHand
+from tests.host.web.browser_hand import BrowserHand, Finger
 from tests.host.web.conftest import Visit
 from tests.host.web.desk_session import DeskSession
 from tests.support.services.axe import complaints
@@ -162,6 +162,32 @@ def test_a_piece_touched_again_and_again_before_the_table_answers_stays_on_the_b
     assert session.pieces["6"] == "w" and session.state()["game"]["ply"] == 6
     hand.page.wait_for_timeout(2500)  # longer than the page believes itself before it believes the table
     expect(hand.piece("6")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_a_finger_that_scrolls_the_page_leaves_a_piece_in_the_hand(session: DeskSession, visit: Visit) -> None:
+    hand = visit(session, "phone")
+    hand.play_all("104263")
+    hand.page.touchscreen.tap(*hand.cell("6"))
+    hand.until(lambda state: state["phase"] == "hold")
+    x, y = hand.cell("8")
+    edge = x / 20, y  # free of pieces
+    Finger(hand.page).drag(edge, (edge[0], y - 140))
+    hand.page.wait_for_function("scrollY > 0")
+    hand.page.wait_for_timeout(200)
+    assert session.commands[-1] == "lift 6"
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language", ["de", "bg"])
+def test_a_page_at_400_percent_does_not_scroll_sideways(session: DeskSession, visit: Visit, language: str) -> None:
+    page = visit(session).page
+    page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
+    page.set_viewport_size({"width": 320, "height": 256})
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator("#link")).to_have_attribute("data-ready", "true")
+    assert page.evaluate("document.scrollingElement.scrollWidth") == 320
 
 
 @pytest.mark.browser
