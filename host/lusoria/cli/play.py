@@ -142,7 +142,7 @@ def run(
     definition, terminal = boards.load(board), Terminal()
     host, port = address.split(web) if web else ("", 0)
     control = TimeControl.parse(clock) if clock else None
-    with contextlib.ExitStack() as stack:
+    with contextlib.suppress(KeyboardInterrupt), contextlib.ExitStack() as stack:
         log = stack.enter_context(Log.open(db))
         table = stack.enter_context(_virtual(definition)) if path is None else None
         words = definition, path or str(table and table.link_path), log, wish, table, terminal.say, control
@@ -158,8 +158,7 @@ def run(
                 terminal.say(f"on {host} everybody in the network may play at this table and see all of its games")
             url = stack.enter_context(serve(session, host, port, log))
             terminal.say(f"open the table's page in a browser: {url}")
-        with contextlib.suppress(KeyboardInterrupt):
-            terminal.wait(session.clocks, threading.Event())
+        terminal.wait(session.clocks, threading.Event())
 
 
 @contextlib.contextmanager

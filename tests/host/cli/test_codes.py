@@ -162,9 +162,9 @@ def test_play_ends_in_order_when_it_is_told_to(tmp_path, number, code):
         while not play.stderr.readline().startswith("open the table's page"):
             assert play.poll() is None
         play.send_signal(number)
-        if number == signal.SIGTERM:  # `timeout` sends it to its child, then to the child's group
-            time.sleep(0.05)
+        while number == signal.SIGTERM and play.poll() is None:  # `timeout` sends it to its child, then to its group
             play.send_signal(number)
+            time.sleep(0.02)
         rest = play.stderr.read()
     assert play.returncode == code and "Traceback" not in rest, rest
 
