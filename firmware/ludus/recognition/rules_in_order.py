@@ -39,19 +39,19 @@ def decide(position, evidence, pending):
 
 
 def _agrees(position, evidence, pending):
-    """Rule 1. But after a spill colours may have to be confirmed, and with dice people may be asked about a hit.
-
-    A game that ended in its start position begins anew once hands have touched the board.
-    """
-    if evidence.deviating or evidence.wrong:
-        return None
-    if position.game.over and evidence.present == position.start and evidence.touched.cells():
+    """Rule 1. But after a spill colours may have to be confirmed, and with dice people may be asked about a hit."""
+    if evidence.deviating or evidence.wrong or _ended_at_the_start(position, evidence):
         return None
     present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
     if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
         return Decision(spill=CONFIRMING)
     choices = position.ways.maybe_hits(position, evidence) if position.dice and not restored else []
     return pending.ask(choices) or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+
+
+def _ended_at_the_start(position, evidence):
+    """Whether the game was given up before anything changed on the board, and hands have touched the board since."""
+    return position.game.over and evidence.present == position.start and len(evidence.touched.cells()) > 0
 
 
 def _begins_anew(position, evidence, _pending):

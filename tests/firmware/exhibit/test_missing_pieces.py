@@ -88,8 +88,8 @@ def test_a_lost_piece_of_the_tables_own_player_is_done_without():
     desk = exhibit(rival="1")
     for _ in range(2):
         desk.place(next(cell for cell in "80531" if not desk.filled(f"{cell}.1"))).wait(8000)
-        [asked] = [cell for cell, cue in desk.lights.items() if cue == "b"]
-        desk.place(asked)
+        [target] = [cell for cell, cue in desk.lights.items() if cue == "b"]
+        desk.place(target)
     desk.place(next(cell for cell in "80531" if not desk.filled(f"{cell}.1"))).wait(8000)
     assert len(desk.game.played) == 5 and "b" in desk.lights.values()
     desk.wait(22_000)
