@@ -116,13 +116,13 @@ def play(
 
     options = _options(settings)
     white, black, far = playing.far_table(white, black, broker, clock)
-    path, of_table, hello = playing.find_place(port, board, game)
-    wish = playing.checked_wish(of_table, game, options, white, black, set_up)
+    place = playing.find_place(port, board, game)
+    wish = playing.checked_wish(place.board, game, options, white, black, set_up)
     if restore and far is not None:
         raise UsageError("a lost game cannot be played on with another table: agree on its position with --set-up")
     if restore:
-        wish = playing.restored_wish(hello, of_table, db)
-    playing.run(of_table, path, wish, None if no_web else web, db, clock, far)
+        wish = playing.restored_wish(place.hello, place.board, db)
+    playing.run(place, wish, None if no_web else web, db, clock, far)
 
 
 @app.command()

@@ -12,7 +12,6 @@ from lusoria.boards import definitions as boards
 from lusoria.errors import TableNotFound, UsageError
 from lusoria.link import ports
 from lusoria.link.follower import connect_any
-from lusoria.output.visible import visible
 from lusoria.session import Session, TimeControl, Wish
 from lusoria.session.clocks.clock_files import default_folder
 from lusoria.session.followed_table import another_board
@@ -38,6 +37,18 @@ class FarTable(NamedTuple):
         start = ["--set-up", wish.start] if wish.start else []
         side = f"--{('black', 'white')[1 - self.side]}"
         return shlex.join(["lusoria", "play", wish.game, *options, *start, side, f"{REMOTE}:{self.code}"])
+
+
+class Place(NamedTuple):
+    """Where to play: the table's port, the name of its board, and its HELLO.
+
+    Without a table, port and HELLO are None, and absence says why.
+    """
+
+    port: str | None
+    board: str
+    hello: dict[str, Any] | None
+    absence: str = ""
 
 
 def far_table(
@@ -99,11 +110,8 @@ def restored_wish(hello: dict[str, Any] | None, board: str, db: str | None) -> W
     return wish
 
 
-def find_place(port: str | None, board: str | None, game: str | None) -> tuple[str | None, str, dict[str, Any] | None]:
-    """Find the table's port, the name of its board, and its HELLO.
-
-    If no port is named and no table answers, it says why; port and HELLO are None then. The board is the one named,
-    else the table's, else, without a table, the usual board of the game.
+def find_place(port: str | None, board: str | None, game: str | None) -> Place:
+    """Find the table. The board is the one named, else the table's, else, without a table, the usual one of the game.
 
     Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
     the table has another board than the one named, or one that is not ours if none is named.
@@ -114,38 +122,38 @@ def find_place(port: str | None, board: str | None, game: str | None) -> tuple[s
     except TableNotFound as error:
         if port:
             raise
-        print(visible(f"{error}: starting a virtual one"), flush=True)
-        return None, board or usual, None
+        return Place(None, board or usual, None, str(error))
     table.close()
     name = str(table.hello["board"])
     if board is not None and (misplaced := another_board(name, boards.load(board))):
         raise UsageError(f"{misplaced}; name that board, or none")
-    return table.name, board or boards.shipped(name), table.hello
+    return Place(table.name, board or boards.shipped(name), table.hello)
 
 
 def run(
-    board: str,
-    path: str | None,
+    place: Place,
     wish: Wish | None,
     web: str | None,
     db: str | None,
     clock: str | None = None,
     far: FarTable | None = None,
 ) -> None:
-    """Play until Ctrl-C, at the table on path or, if that is None, at a virtual one; far: another table to play with.
+    """Play until Ctrl-C, at the table of place or, if it has none, at a virtual one; far: another table to play with.
 
     Raises LusoriaError if the page's address or the database cannot be used.
     """
     from lusoria.cli.terminal import Terminal
     from lusoria.log.store import Log
 
-    definition, terminal = boards.load(board), Terminal()
+    definition, terminal = boards.load(place.board), Terminal()
     host, port = address.split(web) if web else ("", 0)
     control = TimeControl.parse(clock) if clock else None
     with contextlib.suppress(KeyboardInterrupt), contextlib.ExitStack() as stack:
         log = stack.enter_context(Log.open(db))
-        table = stack.enter_context(_virtual(definition)) if path is None else None
-        words = definition, path or str(table and table.link_path), log, wish, table, terminal.say, control
+        if place.port is None:
+            terminal.say(f"{place.absence}: starting a virtual one")
+        table = stack.enter_context(_virtual(definition)) if place.port is None else None
+        words = definition, place.port or str(table and table.link_path), log, wish, table, terminal.say, control
         session = Session(*words, clocks=default_folder())
         session.start()
         stack.callback(session.stop)
