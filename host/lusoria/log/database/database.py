@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from lusoria.errors import LogError
+from lusoria.errors import LogError, UsageError
 from lusoria.extras import to_install
 from lusoria.log.database.seals import seal
 
@@ -60,7 +60,10 @@ _ELSE = "check that the database is there and that you may use it"
 
 
 def connect(address: str | None, busy_s: float = BUSY_S) -> Engine:
-    """Make the engine for a URL; None means the SQLite file in the user's data folder. Raises LogError."""
+    """Make the engine for a URL; None means the SQLite file in the user's data folder.
+
+    Raises UsageError for an address of another form, LogError for a database that cannot be used.
+    """
     url = _default() if address is None else _parsed(address)
     backend = url.get_backend_name()
     try:
@@ -190,15 +193,15 @@ def _default() -> URL:
 
 
 def _parsed(address: str) -> URL:
-    """The URL with the driver that we use. Raises LogError for a database that we cannot use."""
+    """The URL with the driver that we use. Raises UsageError for a database that we cannot use."""
     form = "a database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
         url = make_url(address)
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        raise LogError(f"{form}, not '{_SECRET.sub('***', address)}'") from error
+        raise UsageError(f"{form}, not '{_SECRET.sub('***', address)}'") from error
     if backend not in ("sqlite", "postgresql") or (backend == "sqlite" and url.database in (None, "", ":memory:")):
-        raise LogError(f"{form}, not '{without_secrets(url)}'")
+        raise UsageError(f"{form}, not '{without_secrets(url)}'")
     return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
 
 

@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, event, text
 
-from lusoria.errors import LogError
+from lusoria.errors import LogError, LusoriaError
 from lusoria.log.database import database, upgrade
 from lusoria.log.database.models import Base
 from lusoria.log.search import Sought
@@ -159,20 +159,20 @@ def test_reading_while_another_thread_keeps(log):
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "code", "said"),
     [
-        ("mongo://here/games", "not 'mongo://here/games'"),
-        ("games.sqlite", "sqlite:///FILE"),
-        ("sqlite://", "sqlite:///FILE"),
-        ("mysql://me@here/games", "postgresql://USER"),
-        ("sqlite:////no/such/folder/games.sqlite", "check that the folder exists"),
-        ("sqlite:///games.sqlite?timeout=soon", "check what follows the"),
+        ("mongo://here/games", 2, "not 'mongo://here/games'"),
+        ("games.sqlite", 2, "sqlite:///FILE"),
+        ("sqlite://", 2, "sqlite:///FILE"),
+        ("mysql://me@here/games", 2, "postgresql://USER"),
+        ("sqlite:////no/such/folder/games.sqlite", 1, "check that the folder exists"),
+        ("sqlite:///games.sqlite?timeout=soon", 1, "check what follows the"),
     ],
 )
-def test_a_url_that_names_no_log(address, said):
-    with pytest.raises(LogError, match=said) as refused:
+def test_a_url_that_names_no_log(address, code, said):
+    with pytest.raises(LusoriaError, match=said) as refused:
         Log.open(address)
-    assert "\n" not in str(refused.value)
+    assert refused.value.exit_code == code and "\n" not in str(refused.value)
 
 
 def test_a_missing_driver_is_named(monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, func, select
 from sqlalchemy.orm import Session
 
-from lusoria.errors import LogError
+from lusoria.errors import LogError, LusoriaError
 from lusoria.log import ingest
 from lusoria.log.database import database
 from lusoria.log.database.models import RivalRow
@@ -152,7 +152,7 @@ def test_rivals_in_one_batch_and_without_bound(log):
     ],
 )
 def test_a_secret_in_a_url_is_never_said(address):
-    with pytest.raises(LogError) as refused:
+    with pytest.raises(LusoriaError) as refused:
         Log.open(address)
     assert "hunt" not in str(refused.value) and "er2" not in str(refused.value)
 
