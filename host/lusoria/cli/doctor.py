@@ -105,7 +105,7 @@ def _about_closed(reason: str) -> str:
     """What to do about a port that cannot be opened. Windows denies access to one that another program has open."""
     if "denied" in reason and sys.platform == "linux":
         return "you may not use serial ports: sudo usermod -aG dialout $USER, then log out and in again"
-    in_use = "denied" in reason or ports.IN_USE in reason
+    in_use = "denied" in reason or "another program" in reason
     return "does another program use it? Close it: an editor, a terminal, or a second lusoria play" if in_use else ""
 
 

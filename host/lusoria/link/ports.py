@@ -10,7 +10,6 @@ from serial.tools import list_ports
 from lusoria.errors import TableNotFound
 
 HAS_TERMINALS = sys.platform != "win32"  # pseudo-terminals: without them there are no virtual tables
-IN_USE = "another program uses it"
 RASPBERRY_PI_VENDOR = 0x2E8A  # USB vendor of every Pico that runs MicroPython
 
 
@@ -27,6 +26,6 @@ def open_port(path: str) -> serial.Serial:
     except (serial.SerialException, OSError, ValueError) as error:
         number = getattr(error, "errno", None)
         if number in (errno.EAGAIN, errno.EBUSY):
-            raise TableNotFound(f"the port {path} cannot be opened: {IN_USE}") from error
+            raise TableNotFound(f"the port {path} cannot be opened: another program uses it") from error
         reason = os.strerror(number) if number else str(error)
         raise TableNotFound(f"the port {path} cannot be opened ({reason}); is the table plugged in there?") from error

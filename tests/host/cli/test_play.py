@@ -81,7 +81,7 @@ def test_why_the_table_that_is_there_is_not_followed_is_said(monkeypatch):
     path = os.ttyname(port)
     monkeypatch.setattr(ports, "candidates", lambda: [path])
     with contextlib.closing(ports.open_port(path)):
-        absence = f"the port {path} cannot be opened: {ports.IN_USE}"
+        absence = f"the port {path} cannot be opened: another program uses it"
         assert play.find_place(None, None, None) == (None, "rota", None, absence)
     os.close(controller)
     os.close(port)

@@ -78,7 +78,7 @@ def test_a_pc_that_does_not_read_holds_a_write_up_for_half_a_second(start, tmp_p
     after = start(SAID, flash_file=image)
     took, lines = after.call(lambda world: json.loads(world.usb.backlog))
     assert took == 500
-    assert lines * 8 < 6000
+    assert lines * 8 < 10_000  # what buffers hold; without waiting, five seconds of lines would have 40,000 bytes
 
 
 def test_room_to_write_is_seen_before_a_write_would_block(start):

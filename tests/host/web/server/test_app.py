@@ -199,7 +199,7 @@ def new_game(**changes: Any) -> str:
         ('{"dice": [1]}', "three numbers"),
         ('{"play": ["5"]}', "an action goes"),
         ('{"play": ["5", "9"]}', "an action goes"),
-        ('{"play": ["", "5"]}', "not the page's turn"),
+        ('{"play": ["", "5"]}', "of a side the PC plays"),
         ('{"hand": 5}', "a hand does"),
         ('{"hand": "quit"}', "a hand does"),
         ('{"hand": "power off"}', "a hand does"),
