@@ -1,4 +1,4 @@
-"""The UGI front: every command, when options take effect, and that nothing wrong changes or breaks anything."""
+"""The UGI front: every command, and that nothing wrong changes or breaks anything."""
 
 import io
 import os
@@ -11,12 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.games.game import Game
-from ludus.games.options import choices_of, is_number, is_size
-from ludus.games.registry import GAMES, part
 from lusoria.engine import move_time
 from lusoria.engine.ugi import thinking as ugi_thinking
 from lusoria.engine.ugi.front import Front, run
-from lusoria.engine.ugi.options import GAME_OPTIONS
 
 
 def talk(*lines):
@@ -38,33 +35,6 @@ def error_of(*lines):
     (answer,) = after[len(before) :]
     assert answer.startswith("info string error: ")
     return answer
-
-
-def test_ugi_declares_itself_and_its_options():
-    answers = talk("ugi", "isready")
-    assert answers[0].startswith("id name Lusoria") and answers[1].startswith("id author")
-    assert answers[-2:] == ["ugiok", "readyok"]
-    names = [line.split()[2] for line in answers if line.startswith("option name")]
-    assert names == [
-        "Game", "Board", "Pieces", "Lines", "PlacingWins", "Repetition", "MoveLimit", "Opposed", "Exact",
-        "Level", "Threads", "Hash", "MultiPV",
-    ]  # fmt: skip
-    for line in answers[2:-2]:
-        assert " type " in line and " default " in line
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_value_of_a_games_option_is_declared(game):
-    """A graphical front offers what is declared and nothing else."""
-    largest = {"board": "12x12"}
-    for option in part(game, "notation").OPTIONS:
-        declared = next((words for name, words in GAME_OPTIONS.values() if name == option[0]), None)
-        if declared is None:
-            assert option[0] in ("dice", "fewer")
-        elif is_number(option, largest):
-            assert declared.endswith("min {} max {}".format(*choices_of(option, largest)))
-        elif not is_size(option, largest):
-            assert set(option[2]) <= set(declared.split(" var ")[1:])
 
 
 def test_queries_of_a_new_game():
@@ -129,53 +99,6 @@ def test_what_is_wrong_changes_nothing_and_says_what(line, part):
     begun = ("position startpos moves 0 1", "query position", "query legal", "go perft 2")
     assert part in error_of(*begun, line)
     assert talk(*begun, line, *begun[1:])[-10:] == talk(*begun)
-
-
-def test_options_take_effect_at_once_at_the_start_and_later_with_the_next_position():
-    wheel = "setoption name Lines value wheel"
-    line_on_the_rim = "position startpos moves 1 5 2 7 3"
-    assert talk(wheel, line_on_the_rim, "query result")[-1] == "response p1win"
-    assert talk(line_on_the_rim, wheel, "query result")[-1] == "response none"
-    assert talk(line_on_the_rim, wheel, line_on_the_rim, "query result")[-1] == "response p1win"
-    assert talk(line_on_the_rim, wheel, "uginewgame", "query position")[-1] == "response ......... w 3,3"
-    assert talk("setoption name Game value petteia", "setoption name Board value 5x5", "query position") == [
-        "response bbbbb/bbbbb/5/wwwww/wwwww w 0,0"
-    ]
-
-
-def test_choosing_a_game_puts_its_options_to_their_defaults():
-    assert talk(
-        "setoption name PlacingWins value false",
-        "query position",
-        "setoption name game value petteia",
-        "setoption name Game value rota",
-        "query position",
-    ) == ["response ......... w 3,3 p", "response ......... w 3,3"]
-
-
-def test_before_the_first_game_is_chosen_options_come_in_any_order():
-    """cutegames gives them in whatever order its table of them has."""
-    assert talk(
-        "setoption name MoveLimit value 1",
-        "setoption name Board value 4x5",
-        "setoption name Repetition value threefold",
-        "setoption name Game value petteia",
-        "position startpos moves a2-a3",
-        "query position",
-        "query result",
-    )[-2:] == ["response bbbb/bbbb/w3/1www/wwww b 0,0", "response draw"]
-    wrong_later = ("setoption name MoveLimit value 1", "setoption name MoveLimit value abc")
-    moves = "position fen wb.wb.wb. w 0,0 moves 1-0"
-    assert talk(*wrong_later, "setoption name Game value rota", moves, "query result")[-1] == "response draw"
-    pieces_first = [f"setoption name {each}" for each in ("Pieces value 5", "Board value 4x4", "Game value latrunculi")]
-    assert talk(*pieces_first, "query position")[-1] == "response 4/4/4/4 w 5,5"
-
-
-def test_options_are_checked_together():
-    latrunculi = ("setoption name Game value latrunculi", "setoption name Board value 4x4")
-    assert "option pieces" in error_of(*latrunculi, "setoption name Pieces value 8")
-    assert talk(*latrunculi, "setoption name Pieces value 4", "query position") == ["response 4/4/4/4 w 4,4"]
-    assert "repetition" in error_of(latrunculi[0], "setoption name Repetition value move-twice")
 
 
 def test_go_plays_rota_perfectly():
