@@ -26,7 +26,6 @@ PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
 SECOND_MS = const(1000)
 ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
-SETTLED_MS = const(5000)  # a press ends placing only if hands have rested for this long: until then it puts right
 WAKING_MS = const(1500)  # a press this soon after the table has woken has no other effect
 USAGE_LETTERS = const(180)  # letters of counts in one message; further messages wait for their turn
 
@@ -89,8 +88,10 @@ class Exhibit:
         """Take a short press of the button; return True if the game must not get it as well."""
         if age(now, self._woken) < WAKING_MS:
             return True
-        referee = self._sitting.referee
-        if age(now, self._moved) < SETTLED_MS or self._in_menu() or referee.decision.view != IDLE or referee.unseen():
+        from ludus.session.button_corrections import SECOND_THOUGHTS_MS  # loaded for a press anyway
+
+        busy, referee = age(now, self._moved) <= SECOND_THOUGHTS_MS, self._sitting.referee
+        if busy or self._in_menu() or referee.decision.view != IDLE or referee.unseen():
             return False
         return self._missing.go_on_without(now)
 

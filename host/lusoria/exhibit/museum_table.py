@@ -52,9 +52,8 @@ class MuseumTable(Session):
         self._is_anew = False
         super().__init__(boards.load(table.board), port, log, _wish(table), virtual, speak, find=find)
         self.name = table.name
-        settings = {"exhibit": "on", **table.settings}
-        faults = lambda: self._followed.state()["faults"]  # noqa: E731
-        self.watched = Health(table.name, self.board["board"], faults, settings=settings)
+        settings, board = {"exhibit": "on", **table.settings}, self.board["board"]
+        self.watched = Health(table.name, board, lambda: self._followed.state()["faults"], settings=settings)
         self._say = self._followed.say
         self._settings_sender = SettingsSender(settings, self._say, speak)
         self._tell = tell
