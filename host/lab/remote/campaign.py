@@ -9,7 +9,8 @@ from collections import Counter
 from pathlib import Path
 
 from lab import pages
-from lab.remote.tables import Table, Way
+from lab.remote.faulty_broker import FaultyBroker
+from lab.remote.tables import Table
 from ludus.games.game import Game
 from ludus.games.registry import GAMES
 from lusoria.exhibit.remote.codes import Keys, invent
@@ -25,10 +26,10 @@ def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
     """Play one game with at most `most` more faults, counted in `faults`; return counts of what went wrong."""
     rng = random.Random(seed)
     count = lambda kind: faults.update([kind])  # noqa: E731
-    way = Way(Keys(invent()), rng, count)
+    broker = FaultyBroker(Keys(invent()), rng, count)
     game_id = GAMES[seed % len(GAMES)]
     options = {name: value for name, value in OPTIONS.items() if name in Game(game_id).options}
-    tables = [Table(side, rng, way, game_id, options) for side in (0, 1)]
+    tables = [Table(side, rng, broker, game_id, options) for side in (0, 1)]
     tables[0].other, tables[1].other = tables[1], tables[0]
     end = faults.total() + most
     for _ in range(MOST_STEPS):
@@ -38,35 +39,35 @@ def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
             kind = rng.choice(_KINDS)
             count(kind)
             if kind == "apart":
-                one_at_a_time(tables, way, rng)
+                one_at_a_time(tables, broker, rng)
             else:
-                _strike(kind, rng.choice(tables), way, rng)
+                _strike(kind, rng.choice(tables), broker, rng)
         for table in tables:
             table.step(rng.random() * 2)
-        way.deliver()
+        broker.deliver()
     return _wrong(tables)
 
 
-def one_at_a_time(tables: list[Table], way: Way, rng: random.Random) -> None:
+def one_at_a_time(tables: list[Table], broker: FaultyBroker, rng: random.Random) -> None:
     """Let only one PC run at a time for a while, weeks apart, as in a game by correspondence."""
     for table in tables:
-        table.road.close()
+        table.channel.close()
     for _ in range(rng.randrange(2, 6)):
         for table in tables:
             table.now += TWO_WEEKS_S
             table.restart()
             for _ in range(rng.randrange(5, 15)):
                 table.step(1.0)
-                way.deliver()
-            table.road.close()
+                broker.deliver()
+            table.channel.close()
     for table in tables:
         table.restart()
 
 
-def _strike(kind: str, table: Table, way: Way, rng: random.Random) -> None:
+def _strike(kind: str, table: Table, broker: FaultyBroker, rng: random.Random) -> None:
     """Let one fault happen, and last for a while."""
     if kind == "broker":
-        way.is_away = True
+        broker.is_away = True
     elif kind in ("unplugged", "stray"):
         table.is_plugged = False
         if kind == "stray":
@@ -74,7 +75,7 @@ def _strike(kind: str, table: Table, way: Way, rng: random.Random) -> None:
     elif kind == "taken back":
         table.take_back()
     else:
-        table.road.close()
+        table.channel.close()
         table.now += TWO_WEEKS_S if kind == "absent" else 0.0
         if kind == "restart":
             table.restart()
@@ -82,10 +83,10 @@ def _strike(kind: str, table: Table, way: Way, rng: random.Random) -> None:
     for _ in range(rng.randrange(10)):
         if kind in ("broker", "unplugged"):
             table.step(1.0)
-        way.deliver()
+        broker.deliver()
     table.is_plugged = True
     if kind == "broker":
-        way.back()
+        broker.back()
     elif kind in ("cut", "absent"):
         table.restart()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lab import pages
 from lab.remote.places import Place
-from lusoria.exhibit.remote.broker_channel import Way
+from lusoria.exhibit.remote.broker_channel import BrokerChannel
 from lusoria.exhibit.remote.codes import Keys, invent
 
 CELLS = ("1", "2", "0", "3", "4", "6")
@@ -23,9 +23,9 @@ BYTES, MESSAGES = 300, 200
 
 
 def of_broker(url: str, count: int) -> list[float]:
-    """How many milliseconds each message takes through the broker, from one end of the way to the other."""
+    """How many milliseconds each message takes through the broker, from one end of the channel to the other."""
     keys, times, came = Keys(invent()), list[float](), threading.Event()
-    ends, opened = [Way(url, keys, side) for side in (0, 1)], threading.Semaphore(0)
+    ends, opened = [BrokerChannel(url, keys, side) for side in (0, 1)], threading.Semaphore(0)
     for end in ends:
         end.open(lambda *_message: came.set(), opened.release)
     for _ in ends:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lusoria.boards import definitions as boards
-from lusoria.exhibit.remote.broker_channel import Way
+from lusoria.exhibit.remote.broker_channel import BrokerChannel
 from lusoria.exhibit.remote.codes import Keys
 from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.log.store import Log
@@ -33,8 +33,8 @@ class Place:
         port = str(self.table.link_path)
         self.session = Session(self._board, port, self.log, Wish("rota", {}, *players), say=self.lines.append)
         self.session.start()
-        way = Way(self._broker, Keys(self._code), self._side)
-        self._far = RemotePlayer(self.session, self._side, way, self.lines.append)
+        channel = BrokerChannel(self._broker, Keys(self._code), self._side)
+        self._far = RemotePlayer(self.session, self._side, channel, self.lines.append)
         self._far.start()
         self.until(lambda state: state["game"] and (state["game"]["white"], state["game"]["black"]) == players)
 

@@ -1,112 +1,20 @@
-"""Two simulated tables with their people, and a faulty connection between them; each RemotePlayer is the real code."""
+"""The simulated tables that play each other over a faulty connection, with their people; RemotePlayer is real code."""
 
 import random
-from collections.abc import Callable
 
+from lab.remote.faulty_broker import Channel, FaultyBroker
 from ludus.games.game import Game
 from lusoria.errors import UsageError
-from lusoria.exhibit.remote.codes import Keys
 from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.session.shared_game import SharedGame
-
-
-class Way:
-    """A broker that loses, doubles, delays and reorders messages, repeats old ones, and is away at times."""
-
-    def __init__(self, keys: Keys, rng: random.Random, fault: Callable[[str], None]) -> None:
-        """fault(kind): called to count a fault."""
-        self.is_away = False
-        self._keys, self._rng, self._fault = keys, rng, fault
-        self._ends: list[Road] = []
-        self._flying: list[tuple[int, bytes]] = []
-        self._newest: dict[int, bytes] = {}  # the newest message of each side that is kept
-        self._heard: list[tuple[int, bytes]] = []
-
-    def join(self, road: "Road") -> None:
-        """Connect one side's road: it gets the newest kept message of each side, then new ones of the other side."""
-        self._ends.append(road)
-        self._bring_newest(road)
-
-    def leave(self, road: "Road") -> None:
-        """Disconnect one side's road from the broker."""
-        self._ends.remove(road)
-
-    def forget(self, side: int) -> None:
-        """Delete the kept message of a side, unless the broker is away."""
-        if not self.is_away:
-            self._newest.pop(side, None)
-
-    def carry(self, side: int, text: str, keeps: bool) -> None:
-        """Take a message from a side; if `keeps`, also keep it, unless it is lost."""
-        if self.is_away:
-            return
-        message = side, self._keys.seal(side, text)
-        self._heard.append(message)
-        copies = self._rng.choices((0, 1, 2), (1, 6, 1))[0]
-        if copies != 1:
-            self._fault("dropped" if copies == 0 else "doubled")
-        self._flying += [message] * copies
-        if copies and keeps:
-            self._newest[side] = message[1]
-
-    def deliver(self) -> None:
-        """Hand over some of the messages under way, in any order, and sometimes repeat an old one."""
-        if len(self._flying) > 1 and self._rng.random() < 0.3:
-            self._fault("reordered")
-            self._rng.shuffle(self._flying)
-        if self._heard and self._rng.random() < 0.1:
-            self._fault("repeated")
-            self._flying.append(self._rng.choice(self._heard))
-        for side, sealed in [self._flying.pop(0) for _ in range(self._rng.randrange(len(self._flying) + 1))]:
-            for road in [each for each in self._ends if each.side != side]:
-                text = self._keys.open(side, sealed)
-                assert text is not None
-                road.hear(side, text, False)
-
-    def back(self) -> None:
-        """Let the broker come back."""
-        self.is_away = False
-        for road in self._ends:
-            self._bring_newest(road)
-            road.opened()
-
-    def _bring_newest(self, road: "Road") -> None:
-        for side, sealed in list(self._newest.items()):
-            text = self._keys.open(side, sealed)
-            assert text is not None
-            road.hear(side, text, True)
-
-
-class Road:
-    """One end of a Way, with the interface that a RemotePlayer needs."""
-
-    trouble = ""
-
-    def __init__(self, way: Way, side: int) -> None:
-        self._way, self.side = way, side
-
-    def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
-        """Join the way."""
-        self.hear, self.opened = hear, opened
-        self._way.join(self)
-
-    def send(self, text: str, keeps: bool) -> None:
-        """Send by the way."""
-        self._way.carry(self.side, text, keeps)
-
-    def forget(self) -> None:
-        """Let the way forget what it keeps of this side."""
-        self._way.forget(self.side)
-
-    def close(self) -> None:
-        """Leave the way."""
-        self._way.leave(self)
 
 
 class Table:
     """A table whose journal is `game`, with people who follow its lights and the line that it shows."""
 
-    def __init__(self, side: int, rng: random.Random, way: Way, game_id: str, options: dict[str, str]) -> None:
+    def __init__(
+        self, side: int, rng: random.Random, broker: FaultyBroker, game_id: str, options: dict[str, str]
+    ) -> None:
         self.game = Game(game_id, options)
         self.is_plugged = True
         self.line = ""
@@ -116,7 +24,7 @@ class Table:
         self._fallen: list[str] = []  # the throws of dice, also of turns that were taken back
         self._lit: dict[int, int] = {}  # by ply: the turn of the latest action that was lit here
         self.now = rng.random() * 1e6  # the time of its PC, whose clock agrees with no other
-        self._side, self._rng, self._way = side, rng, way
+        self._side, self._rng, self._broker = side, rng, broker
         self._awaited = ""
         self._turn = 0
         self.restart()
@@ -124,9 +32,9 @@ class Table:
     def restart(self) -> None:
         """Restart its PC, which then knows nothing but the table's journal."""
         self._awaited = ""
-        self.road = Road(self._way, self._side)
-        self._far = RemotePlayer(self, self._side, self.road, lambda _line: None, lambda: self.now)
-        self.road.open(self._far._hear, self._far._opened)
+        self.channel = Channel(self._broker, self._side)
+        self._far = RemotePlayer(self, self._side, self.channel, lambda _line: None, lambda: self.now)
+        self.channel.open(self._far._hear, self._far._opened)
 
     def step(self, seconds: float) -> None:
         """Let time pass, and people act."""

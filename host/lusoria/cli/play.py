@@ -20,7 +20,7 @@ from lusoria.web.server import address
 
 if TYPE_CHECKING:
     from lusoria.cli.terminal import Terminal
-    from lusoria.exhibit.remote.broker_channel import Way
+    from lusoria.exhibit.remote.broker_channel import BrokerChannel
     from lusoria.simulator.table import VirtualTable
 
 
@@ -29,7 +29,7 @@ class FarTable(NamedTuple):
 
     side: int
     code: str
-    way: "Way"
+    channel: "BrokerChannel"
 
     def command(self, wish: Wish) -> str:
         """What to type at the other table, beside the broker, to play the same game."""
@@ -58,7 +58,7 @@ def far_table(
     kind, _, code = next((who for who in (white, black) if who and who.startswith(REMOTE)), "").partition(":")
     if kind != REMOTE:
         return white, black, None
-    from lusoria.exhibit.remote.broker_channel import Way
+    from lusoria.exhibit.remote.broker_channel import BrokerChannel
     from lusoria.exhibit.remote.codes import Keys, invent
 
     side = 0 if (black or "").startswith(REMOTE) else 1
@@ -67,7 +67,7 @@ def far_table(
     if not code or not broker:
         raise UsageError("another table is remote:CODE, or remote:new for a new code, and needs --broker mqtt://HOST")
     code = invent() if code == "new" else code
-    far = FarTable(side, code, Way(broker, Keys(code), side))
+    far = FarTable(side, code, BrokerChannel(broker, Keys(code), side))
     return HUMAN if side == 0 else REMOTE, HUMAN if side == 1 else REMOTE, far
 
 
@@ -179,7 +179,7 @@ def _exchange(session: Session, far: FarTable, command: str, terminal: "Terminal
 
         for line in qr_code.lines(command):
             terminal.say(line)
-    remote_player = RemotePlayer(session, far.side, far.way, terminal.say)
+    remote_player = RemotePlayer(session, far.side, far.channel, terminal.say)
     remote_player.start()
     try:
         yield

@@ -1,12 +1,10 @@
 """The verbs of `lusoria log` that read a file: records to import, a flight record to replay."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from ludus.games.game import Game
-from ludus.link.messages import read_options
 from lusoria.log.flights import flight, replay
 from lusoria.log.records import imports
 from lusoria.log.records.reader import PlayLegal
@@ -47,27 +45,13 @@ def replay_file(path: Path, out: TextIO) -> bool:
     """Replay a flight record through the table's code; return whether it is complete and equal to the log."""
     record = flight.read(_text(path))
     replayed = replay.replay(record)
-    for words in _replay_lines(record, replayed):
+    for words in replay.lines(record, replayed):
         out.write(f"{visible(words)}\n")
     missing, difference = record.missing(), replay.difference(record, replayed)
     if missing is not None:
         out.write(f"{visible(missing)}\n")
     out.write("equal to the log\n" if difference is None else f"not equal to the log: {visible(difference)}\n")
     return missing is None and difference is None
-
-
-def _replay_lines(record: flight.Flight, entries: Sequence[flight.FlightEntry]) -> Iterator[str]:
-    """A line for each entry of a replay, with actions in notation."""
-    game = Game(record.game, read_options(record.options), record.start)
-    for kind, ms, fields in entries:
-        words = " ".join(map(str, fields))
-        if kind in ("ACT", "INSTEAD"):
-            game.take_back(kind == "INSTEAD")
-            game.play(fields[1])
-            words = f"{fields[0]}. {game.text_at(len(game.played) - 1)}"
-        elif kind == "BACK":
-            game.take_back(len(game.played) - int(fields[0]))
-        yield f"{ms:>9} ms  {kind:<7} {words}"
 
 
 def _text(path: Path) -> str:

@@ -17,8 +17,8 @@ from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 from lusoria.session.draws_and_resignations import Endings
 from lusoria.session.game_request import Wish
 from lusoria.session.seats import Seats
-from lusoria.session.spoken import line_of
 from lusoria.session.telemetry import Telemetry
+from lusoria.session.terminal_lines import line_of
 
 
 class FollowedGame:
@@ -77,9 +77,8 @@ class FollowedGame:
             self.time.begin(self.mirror.journal, values["entry"])
         elif kind == "ACT" and self.mirror.game is not None and not self.mirror.behind:
             self.time.played(self.mirror.game)
-        if line := line_of(kind, values, self.mirror.game):
-            clocks = self.time.line()
-            self._say(f"{line}   [{clocks}]" if clocks else line)
+        if line := line_of(kind, values, self.mirror.game, self.time.line()):
+            self._say(line)
 
     def note(self, kind: str, values: dict[str, Any]) -> None:
         """Take any message: what the table shows, asks for and refuses."""

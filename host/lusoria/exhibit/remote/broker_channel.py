@@ -1,4 +1,4 @@
-"""The way through an MQTT 5 broker: sealed messages. The broker keeps each side's newest for an absent reader."""
+"""A channel through an MQTT 5 broker: sealed messages. The broker keeps each side's newest for an absent reader."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ KEEPALIVE_S = 20
 EXPIRY_S = 30 * 24 * 3600  # after this time the broker forgets a message
 
 
-class Way:
+class BrokerChannel:
     """Sends for one side and hears both. It reconnects by itself; `trouble` says why it is not connected."""
 
     def __init__(self, url: str, keys: Keys, side: int, password: str | None = None) -> None:
@@ -53,7 +53,7 @@ class Way:
         """Begin to connect.
 
         hear(side, text, is_old): gets each message under the code; is_old: whether the broker had kept it. opened(): is
-        called whenever the way has opened.
+        called whenever the channel has opened.
         """
 
         def take(_client: Any, _data: Any, message: paho.MQTTMessage) -> None:

@@ -45,7 +45,7 @@ class MessageExchange:
             self.hurry(now)
 
     def hurry(self, now: float) -> None:
-        """Send at the next tick, since something is new or the way is open again."""
+        """Send at the next tick, since something is new or the channel is open again."""
         self._due, self._pause = now, AGAIN_S
 
     def tick(self, now: float) -> list[str]:

@@ -9,7 +9,7 @@ from ludus.games.house_rules import EXHIBIT
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
-from lusoria.exhibit.remote.broker_channel import Way
+from lusoria.exhibit.remote.broker_channel import BrokerChannel
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.remote_player import RemotePlayer
 from lusoria.exhibit.secret_files import secret
@@ -38,7 +38,7 @@ def check(table: "Table", remote: "Remote") -> None:
     if table.remote.get("game", games[0]) not in games:
         raise UsageError(f"the board '{table.board}' plays {', '.join(games)}, not '{table.remote['game']}'")
     wish_of(table)
-    _way(table, remote, code_of(table) or invent())
+    _channel(table, remote, code_of(table) or invent())
 
 
 def wish_of(table: "Table") -> Wish:
@@ -78,9 +78,9 @@ class MuseumGame:
         shared = self._session.shared_game() if is_anew else None
         self.stop()
         if code:
-            way = _way(self._table, self._remote, code)
+            channel = _channel(self._table, self._remote, code)
             side = SIDES.index(self._table.remote["side"])
-            self._remote_player = RemotePlayer(self._session, side, way, self._say, former=shared and shared.begun)
+            self._remote_player = RemotePlayer(self._session, side, channel, self._say, former=shared and shared.begun)
             self._session.play_elsewhere(is_anew)
             self._remote_player.start()
 
@@ -91,6 +91,6 @@ class MuseumGame:
             self._remote_player = None
 
 
-def _way(table: "Table", remote: "Remote", code: str) -> Way:
+def _channel(table: "Table", remote: "Remote", code: str) -> BrokerChannel:
     password = secret(remote.password_file) if remote.password_file else None
-    return Way(remote.broker, Keys(code), SIDES.index(table.remote["side"]), password)
+    return BrokerChannel(remote.broker, Keys(code), SIDES.index(table.remote["side"]), password)

@@ -16,8 +16,8 @@ LOOK_S = 0.5
 ASK_AGAIN_S = 3.0  # until the table, if it is still waiting, is asked again
 
 
-class Road(Protocol):
-    """What carries messages, such as `lusoria.exhibit.remote.broker_channel.Way`."""
+class Channel(Protocol):
+    """What carries messages, such as `lusoria.exhibit.remote.broker_channel.BrokerChannel`."""
 
     trouble: str
 
@@ -63,7 +63,7 @@ class RemotePlayer:
         self,
         session: Host,
         side: int,
-        road: Road,
+        channel: Channel,
         say: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
         former: tuple[str, int] | None = None,
@@ -72,7 +72,7 @@ class RemotePlayer:
 
         former: the `SharedGame.begun` of the game under another code, which must not be mistaken for this code's game.
         """
-        self._session, self._side, self._road, self._say, self._now = session, side, road, say, now
+        self._session, self._side, self._channel, self._say, self._now = session, side, channel, say, now
         self._lock = threading.Lock()
         self._messages: MessageExchange | None = None
         self._early: dict[int, str] = {}  # what the broker brought before the table told which game it plays
@@ -86,7 +86,7 @@ class RemotePlayer:
 
     def start(self) -> None:
         """Begin to exchange messages with the other table."""
-        self._road.open(self._hear, self._opened)
+        self._channel.open(self._hear, self._opened)
         self._thread.start()
 
     def stop(self) -> None:
@@ -94,7 +94,7 @@ class RemotePlayer:
         self._ending.set()
         self._thread.join()
         self.step()
-        self._road.close()
+        self._channel.close()
 
     def step(self) -> None:
         """Do what has become due; the thread calls this at each change of the table, and a few times a second."""
@@ -145,7 +145,7 @@ class RemotePlayer:
         now = self._now()
         self._send(self._messages.tick(now))
         verdict = self._messages.verdict(now)
-        line = (self._road.trouble if self._own.end == GOES_ON else "") or verdict.line
+        line = (self._channel.trouble if self._own.end == GOES_ON else "") or verdict.line
         if shared is not None:
             if shared.awaited and verdict == Verdict():
                 line = line or f"the other table took {shared.awaited} back: leave it, another move comes"
@@ -182,7 +182,7 @@ class RemotePlayer:
     def _send(self, texts: list[str]) -> None:
         is_done = self._messages is not None and self._messages.is_done()
         for text in texts:
-            self._road.send(text, not is_done)
+            self._channel.send(text, not is_done)
         if is_done and not self._is_forgotten:
-            self._road.forget()
+            self._channel.forget()
         self._is_forgotten = is_done

@@ -1,6 +1,9 @@
 """Replays a flight record through the table's own code, which must produce the same entries again."""
 
+from collections.abc import Iterator, Sequence
+
 from ludus.errors import LudusError
+from ludus.games.game import Game
 from ludus.link.messages import read_options
 from ludus.link.table_messages import GAME_ENTRIES
 from ludus.session.inputs import LETTERS, Inputs
@@ -44,6 +47,20 @@ def difference(flight: Flight, entries: list[FlightEntry]) -> str | None:
     if len(flight.logged) != len(entries):
         return f"the log has {len(flight.logged)} entries of the game, the replay {len(entries)}"
     return None
+
+
+def lines(flight: Flight, entries: Sequence[FlightEntry]) -> Iterator[str]:
+    """A line of text for each entry of a replay, with actions in notation."""
+    game = Game(flight.game, read_options(flight.options), flight.start)
+    for kind, ms, fields in entries:
+        words = " ".join(map(str, fields))
+        if kind in ("ACT", "INSTEAD"):
+            game.take_back(kind == "INSTEAD")
+            game.play(fields[1])
+            words = f"{fields[0]}. {game.text_at(len(game.played) - 1)}"
+        elif kind == "BACK":
+            game.take_back(len(game.played) - int(fields[0]))
+        yield f"{ms:>9} ms  {kind:<7} {words}"
 
 
 class _Replay:

@@ -7,9 +7,10 @@ import pytest
 
 from lab.remote import campaign, tables
 from lab.remote.campaign import run
+from lab.remote.faulty_broker import FaultyBroker
 from ludus.games.game import Game
 from lusoria.errors import UsageError
-from lusoria.exhibit.remote.broker_channel import Way
+from lusoria.exhibit.remote.broker_channel import BrokerChannel
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.message_exchange import SILENT_S, MessageExchange
 from lusoria.exhibit.remote.two_tables import Standing, Verdict, judge
@@ -68,7 +69,7 @@ def test_a_camera_reads_the_code_in_a_terminal():
 )
 def test_an_address_that_is_no_brokers_is_refused(url, line):
     with pytest.raises(UsageError, match=line):
-        Way(url, Keys(invent()), WHITE, "secret")
+        BrokerChannel(url, Keys(invent()), WHITE, "secret")
 
 
 @pytest.mark.parametrize(
@@ -263,15 +264,15 @@ def test_through_faults_nothing_is_lost_doubled_or_different():
 def test_people_whose_tables_never_run_at_the_same_time_play_to_the_end(game, seed):
     """Of Twelve Lines the last part, since each message tells all actions, of which a whole game has hundreds."""
     rng = random.Random(seed)
-    way = tables.Way(Keys(invent()), rng, lambda _kind: None)
+    broker = FaultyBroker(Keys(invent()), rng, lambda _kind: None)
     options = {"dice": "players"} if game == "twelve-lines" else {"move-limit": "10"}
-    places = [tables.Table(side, rng, way, game, options) for side in (WHITE, BLACK)]
+    places = [tables.Table(side, rng, broker, game, options) for side in (WHITE, BLACK)]
     places[0].other, places[1].other = reversed(places)
     for place in places if game == "twelve-lines" else ():
         place.game = Game(game, options, LAST_PART)
     rounds = 0
     while not all(place.game.over for place in places):
-        campaign.one_at_a_time(places, way, rng)
+        campaign.one_at_a_time(places, broker, rng)
         rounds += 1
         assert rounds < 500
     assert places[0].game.played == places[1].game.played and places[0].doubled == places[1].doubled == 0

@@ -14,7 +14,7 @@ from tests.host.exhibit.test_museum_table import Hall
 from tests.support.waiting import until
 
 
-class Way:
+class BrokerChannel:
     """What carries messages: it keeps what was sent, as all that a code's other table would hear."""
 
     trouble = ""
@@ -36,8 +36,8 @@ class Way:
 
 @pytest.fixture
 def hall(tmp_path, monkeypatch):
-    monkeypatch.setattr(museum_game, "Way", Way)
-    monkeypatch.setattr(Way, "made", [])
+    monkeypatch.setattr(museum_game, "BrokerChannel", BrokerChannel)
+    monkeypatch.setattr(BrokerChannel, "made", [])
     with Log.open(f"sqlite:///{tmp_path}/games.db") as log:
         yield Hall(log, monkeypatch, {"code_file": str(tmp_path / "code"), "side": "white"}).wait(3)
 
@@ -50,23 +50,24 @@ def begun(hall):
 def test_each_code_begins_a_game_of_its_own(hall, tmp_path):
     game = museum_game.MuseumGame(hall.table, hall.config, config.Remote("mqtt://broker"), lambda _line: None)
     game.look()
-    assert begun(hall.wait(3)) == [] and Way.made == []
+    assert begun(hall.wait(3)) == [] and BrokerChannel.made == []
     for number, cell in enumerate("13", 1):
         (tmp_path / "code").write_text(f"{invent()}\n")
         game.look()
         game.look()
-        assert len(begun(hall.wait(3))) == number and len(Way.made) == number
-        until(lambda: Way.made[-1].sent)
-        assert Way.made[-1].sent[0]["actions"] == []  # nothing of the game before
+        assert len(begun(hall.wait(3))) == number and len(BrokerChannel.made) == number
+        until(lambda: BrokerChannel.made[-1].sent)
+        assert BrokerChannel.made[-1].sent[0]["actions"] == []  # nothing of the game before
         hall.desk.place(cell)
         hall.wait(1)
-        until(lambda cell=cell: Way.made[-1].sent[-1]["actions"] == [cell])
+        until(lambda cell=cell: BrokerChannel.made[-1].sent[-1]["actions"] == [cell])
         hall.desk.lift(cell)
     assert begun(hall)[0] == begun(hall)[1] == ("human", "pc")
-    assert [way.is_open for way in Way.made] == [False, True] and Way.made[0].topics != Way.made[1].topics
-    assert Way.made[0].sent[-1]["actions"] == ["1"]
+    former, latter = BrokerChannel.made
+    assert (former.is_open, latter.is_open) == (False, True) and former.topics != latter.topics
+    assert BrokerChannel.made[0].sent[-1]["actions"] == ["1"]
     game.stop()
-    assert not Way.made[1].is_open
+    assert not BrokerChannel.made[1].is_open
 
 
 def test_a_code_that_is_none_is_told_once_and_nobody_plays(hall, tmp_path):

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from lab.remote.places import Place
 from lusoria.errors import UsageError
 from lusoria.exhibit import config, service
-from lusoria.exhibit.remote.broker_channel import Way
+from lusoria.exhibit.remote.broker_channel import BrokerChannel
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.log.records import export
 from lusoria.log.records.writer import write
@@ -195,16 +195,16 @@ def test_tls_and_a_password_guard_the_way(monkeypatch):
     with mosquitto.broker() as (port, certificate, _password):
         url, keys = f"127.0.0.1:{port}", Keys(invent())
         login = f"{mosquitto.USER}:{urllib.parse.quote(mosquitto.PASSWORD)}"
-        stranger = Way(f"mqtts://{login}@{url}", keys, 0)
+        stranger = BrokerChannel(f"mqtts://{login}@{url}", keys, 0)
         stranger.open(lambda *_message: None, lambda: None)
         until(lambda: "certificate" in stranger.trouble)
         stranger.close()
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        nobody = Way(f"mqtts://{mosquitto.USER}:wrong@{url}", keys, 0)
+        nobody = BrokerChannel(f"mqtts://{mosquitto.USER}:wrong@{url}", keys, 0)
         nobody.open(lambda *_message: None, lambda: None)
         until(lambda: "Not authorized" in nobody.trouble)
         nobody.close()
-        ends, messages, opened = [Way(f"mqtts://{login}@{url}", keys, side) for side in (0, 1)], [], []
+        ends, messages, opened = [BrokerChannel(f"mqtts://{login}@{url}", keys, side) for side in (0, 1)], [], []
         for end in ends:
             end.open(lambda *message: messages.append(message), lambda: opened.append(True))
         until(lambda: len(opened) == 2)
