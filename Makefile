@@ -24,10 +24,15 @@ check: $(VENV)/.test build/typings platforms
 	$(BIN)/mypy --config-file mypy-host.ini
 	$(BIN)/mypy --config-file mypy-firmware.ini
 
-# What mypy says of the PC tool on macOS and Windows.
+# What mypy says of the PC tool on macOS and Windows. It has read the packages that the tool uses already, for Linux:
+# without them it needs a third of the time.
+OWN_ONLY := --follow-imports=skip --allow-untyped-decorators --allow-subclassing-any \
+	--disable-error-code=var-annotated --no-warn-unused-ignores
+TOOL := host/lusoria firmware/ludus
+
 platforms: $(VENV)/.test
-	$(BIN)/mypy --config-file mypy-host.ini --platform darwin --cache-dir .mypy_cache/darwin host/lusoria
-	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 host/lusoria \
+	$(BIN)/mypy --config-file mypy-host.ini --platform darwin --cache-dir .mypy_cache/darwin $(OWN_ONLY) $(TOOL)
+	$(BIN)/mypy --config-file mypy-host.ini --platform win32 --cache-dir .mypy_cache/win32 $(OWN_ONLY) $(TOOL) \
 		--exclude host/lusoria/simulator/
 
 # MicroPython for browsers, for the live table of the docs; and a second emulator of the Pico, for tests and figures.
