@@ -20,10 +20,11 @@ def put_right(sitting, now):
     referee = sitting.referee
     if age(now, sitting.changed_at) > SECOND_THOUGHTS_MS or referee.decision.view != IDLE or sitting.phase() != "play":
         return False
-    return (_enter_anew if referee.position.dice else _swap)(sitting)
+    return (enter_anew if referee.position.dice else _swap)(sitting)
 
 
-def _enter_anew(sitting):
+def enter_anew(sitting):
+    """Take back the throw that players entered last, unless a counter was played since; True if it was."""
     game = sitting.game
     last = len(game.played) - 1
     if game.options["dice"] != "players" or last < 0 or game.words.last_throw(game.played) != last:

@@ -222,7 +222,14 @@ class Sitting:
         self._play_throw(now, thrower.fall(game, game.words.read_dice(dice)))
 
     def _play_throw(self, now, dice):
-        if dice:
+        """Play dice; '' if they are not all entered yet, None if the throw before is to be entered anew."""
+        if dice is None:
+            from ludus.session.button_corrections import enter_anew
+
+            if enter_anew(self):
+                self._changed(now)
+                self._carry_out(now, self.referee.after_commit(now))
+        elif dice:
             self._renew()
             self.journalled.play(self.game.words.throw(dice))
             self._changed(now)

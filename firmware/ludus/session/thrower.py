@@ -18,9 +18,10 @@ TAKEN_MS = const(3000)  # a number entered by button is taken after this long
 class Thrower:
     """Says when a throw is to be played, and which.
 
-    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and `number` the one
-    that is shown. It is 0 before the first press and again after 6; if it is taken at 0, the last number entered is
-    taken back. `passed` is whether some dice of the previous throw could not be played. `lights` draws the dice.
+    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and `number` the
+    one that is shown. It is 0 before the first press and again after 6; if it is taken at 0, the last number
+    entered is taken back, or the throw before if it could not be played. `passed` is whether some dice of the
+    previous throw could not be played. `lights` draws the dice.
     """
 
     def __init__(self, throw):
@@ -64,9 +65,11 @@ class Thrower:
         return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
 
     def tick(self, game):
-        """Do what was due, and return the text of the throw that is to be played now, or ''."""
+        """Do what was due; return the throw that is to be played now, '' for none, None to enter the last one anew."""
         self._wait = -1
         if self.asking:
+            if not self.number and not self.entered:
+                return None
             self.entered = self.entered + str(self.number) if self.number else self.entered[:-1]
             self.number = 0
             return self.fall(game, self.entered) if len(self.entered) == DICE else ""

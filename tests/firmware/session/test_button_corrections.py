@@ -81,3 +81,17 @@ def test_players_enter_their_dice_anew_until_they_play_or_for_five_seconds():
     assert desk.wait(SECOND_THOUGHTS_MS).press().sitting.phase() == "play"
     desk.place("B6").wait(400).press()
     assert [desk.game.text_at(ply) for ply in range(len(desk.game.played))] == ["(136)", "in/1"]
+
+
+def test_dice_that_cannot_be_played_are_entered_anew_although_the_turn_has_passed():
+    """White's last counter needs a 6; 111 is a slip for 116. None instead of Black's first die leads back."""
+    desk = Desk("twelve-lines")
+    start = "12/12/w1,b2,b2,b2,b2,b2,6 w 0,5 14,0 -"
+    desk.station.begin(desk.now, "twelve-lines", {"dice": "players"}, ("human", "human"), start)
+    desk.place("C1", 60)
+    for cell in "23456":
+        desk.place(f"C{cell}", 60).place(f"C{cell}", 60)
+    assert entered(desk.wait(1000), 1, 1, 1) == "(111)" and desk.game.side == 1
+    assert entered(desk, 7) == "" and desk.game.side == 0
+    assert entered(desk, 7) == "", "nothing was thrown before"
+    assert entered(desk, 1, 1, 6) == "(116)" and desk.game.side == 0
