@@ -77,6 +77,7 @@ def test_maintenance_leads_to_a_repl_that_stays(table):
 
 
 def test_the_button_held_at_power_on_leaves_a_repl_and_no_watchdog():
+    needs.emulator()
     from lab.emulator.table import EmulatedTable
 
     table = EmulatedTable("rota")
@@ -87,6 +88,7 @@ def test_the_button_held_at_power_on_leaves_a_repl_and_no_watchdog():
 
 
 def test_a_broken_board_is_told_and_leaves_a_repl():
+    needs.emulator()
     from lab.emulator.parts import Edges
     from lab.emulator.table import EmulatedTable
     from lusoria.boards import definitions as boards
