@@ -152,7 +152,7 @@ class Play(Cable):
         journal = self._wired.station.journal
         while journal.logged < journal.written:
             yield
-        feed = Feed(self._session)  # a new one, as only threads that begin now are traced
+        feed = Feed(self._session, "")  # a new one, as only threads that begin now are traced
         asyncio.run(feed._follow_state())
 
 

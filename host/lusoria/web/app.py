@@ -14,7 +14,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.log.store import Log
 from lusoria.session import Session
 from lusoria.web import language
-from lusoria.web.assets import Asset, Page, all_assets
+from lusoria.web.assets import Asset, Page, all_assets, fingerprint
 from lusoria.web.live.feed import Feed, following
 from lusoria.web.live.rules import RulesPages
 from lusoria.web.live.shared import Shared
@@ -44,7 +44,7 @@ def create_app(
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
     rooms = [*of_log, RulesPages(), *more]
     shell = Shell([Link("/", "table"), *(link for room in rooms for link in room.links)])
-    feed, shared = Feed(session), Shared()
+    feed, shared = Feed(session, fingerprint(session.board)), Shared()
     page = Page(session.board, shell)
 
     async def index(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """The page's files, in memory: only these can be requested."""
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -46,6 +47,15 @@ class Asset:
 def all_assets() -> dict[str, Asset]:
     """Every file of the pages, by its path on the server."""
     return {path: _file(path, file) for path, file in _files("/static", resources.files("lusoria.web") / "static")}
+
+
+def fingerprint(*parts: object) -> str:
+    """A text that changes with any file of the pages, and with parts, such as a board or a museum's own words."""
+    made = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
+    for folder in ("static", "templates", "texts"):
+        for _path, file in sorted(_files(folder, resources.files("lusoria.web") / folder)):
+            made.update(file.read_bytes())
+    return made.hexdigest()[:20]
 
 
 def live_styles(board: Definition, *more: str) -> str:

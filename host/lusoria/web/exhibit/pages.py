@@ -130,7 +130,10 @@ class Displays:
     def __init__(self, tables: Mapping[str, Session], texts: Texts, sound: bool) -> None:
         self._tables, self._texts, self._sound = tables, texts, sound
         self._pictures = pictures_of_rules()
-        self.feeds = {name: Feed(session) for name, session in tables.items()}
+        self.feeds = {
+            name: Feed(session, assets.fingerprint(session.board, texts.words, sound))
+            for name, session in tables.items()
+        }
         self.styles = {name: assets.live_styles(session.board, "exhibit.css") for name, session in tables.items()}
 
     def routes(self, shell: Shell) -> list[BaseRoute]:

@@ -31,8 +31,9 @@ class Feed:
     threads of its own for waiting, so that one table never keeps another table or a page's request waiting.
     """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, page: str) -> None:
+        """page: the fingerprint of the page that watches. A page that was made of something else is to load anew."""
+        self._session, self._page = session, page
         self._version = -1
         self._texts = {"state": "", "lights": ""}
         self._news = asyncio.Event()
@@ -70,6 +71,7 @@ class Feed:
         await socket.accept()
         self.watchers += 1
         try:
+            await socket.send_text(json.dumps({"page": self._page}))
             await stay()
         finally:
             self.watchers -= 1

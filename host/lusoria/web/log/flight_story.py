@@ -41,11 +41,12 @@ def story(
     board: Definition,
     speaks: str = language.ENGLISH,
 ) -> dict[str, Any]:
-    """A flight record as a story in a language, in order of time, ready for JSON.
+    """The story of a flight record in a language: what happened, in order of time, ready for JSON.
 
-    begun: when it began, by this PC's clock; missing: what the record lacks, in words, or None; length: in
-    milliseconds; events: [{ms, kind, words, set}], ms since the beginning, kind one of sensors, button, pc, dice,
-    table; set: each place that changed, with `w`, `b`, `?` (a piece of unknown colour) or '' (empty).
+    begun: when the record begins, by this PC's clock; missing: what the record lacks, in words, or None; length: of the
+    record in ms; events: [{ms, kind, words, set}]. Of an event, ms: since the beginning; kind: sensors, button, pc,
+    dice or table; set: what now stands on each place that changed: `w`, `b`, `?` (a piece of unknown colour) or ''
+    (nothing).
 
     Raises LogError for an impossible record.
     """

@@ -1,4 +1,5 @@
-// The websocket to the server: kept open, opened again when it is lost.
+// The websocket to the server: kept open, opened again when it is lost. A server that has another page by then, of
+// another board, of other words or of a newer version, lets this one load anew.
 
 const FIRST_RETRY_MS = 400;
 const LAST_RETRY_MS = 4000;
@@ -42,6 +43,9 @@ export class Live {
   }
 
   hear(text) {
-    for (const [kind, body] of Object.entries(JSON.parse(text))) this.handlers[kind]?.(body);
+    const { page, ...messages } = JSON.parse(text);
+    this.page ??= page;
+    if (page && page !== this.page) location.reload();
+    for (const [kind, body] of Object.entries(messages)) this.handlers[kind]?.(body);
   }
 }

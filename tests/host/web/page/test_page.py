@@ -283,6 +283,19 @@ def test_a_lost_connection_is_said_and_comes_back(session: DeskSession, visit: V
         expect(hand.piece("5")).to_be_visible()
 
 
+def test_a_page_whose_server_comes_back_with_another_board_loads_anew(session: DeskSession, browser: Browser) -> None:
+    page = browser.new_page()
+    with app.serve(session) as url:
+        port = int(url.rsplit(":", 1)[1].strip("/"))
+        page.goto(url)
+        expect(page.locator("#link")).to_have_text("Virtual table")
+        expect(page.locator('[data-cell="a1"]')).to_have_count(0)
+    with DeskSession(board="terni-lapilli") as other, app.serve(other, "127.0.0.1", port):
+        expect(page.locator('[data-cell="a1"]')).to_have_count(1)
+        expect(page.locator("#link")).to_have_text("Virtual table")
+    page.close()
+
+
 def test_a_hint_is_said_and_ringed_until_the_game_goes_on(session: DeskSession, visit: Visit, picture: Picture) -> None:
     hand = visit(session)
     hand.play_all("1423")

@@ -63,7 +63,7 @@ def test_a_refusal_reaches_everybody_and_is_not_kept() -> None:
 def test_many_tables_keep_no_request_waiting_for_a_thread() -> None:
     async def wait_for_a_thread() -> float:
         with DeskSession() as session:
-            following = [asyncio.create_task(Feed(session).run()) for _ in range(TABLES)]
+            following = [asyncio.create_task(Feed(session, "").run()) for _ in range(TABLES)]
             await asyncio.sleep(0.2)
             begun = time.perf_counter()
             await asyncio.to_thread(time.sleep, 0)
@@ -102,7 +102,7 @@ def test_lights_of_former_cues_never_follow_the_state_that_changed_them() -> Non
     session = Changing()
 
     async def follow() -> list[str]:
-        feed = Feed(session)  # type: ignore[arg-type]
+        feed = Feed(session, "")  # type: ignore[arg-type]
         feed.watchers = 1
         messages, following = [], asyncio.create_task(feed.run())
         async for text in feed.messages():
