@@ -9,7 +9,10 @@ LONG_S = const(120)  # and on any other board
 
 
 def times(setting, game):
-    """(ms until the countdown, ms until the reset) without a touch; setting: seconds as a text, or 'auto'."""
+    """After how many ms without a touch the countdown begins, and after how many the table is reset, a tuple.
+
+    setting: seconds until the reset as a text, or 'auto'.
+    """
     if setting == "auto":
         setting = SHORT_S if game.cell_count <= SMALL_BOARD else LONG_S
     reset = 1000 * int(setting)
@@ -22,6 +25,6 @@ def lights_left(idle, count, reset, cells):
 
 
 def draw(left, picture):
-    """Fill picture with the lights of the countdown that are left."""
+    """Fill picture with the countdown: its first `left` cells are lit, the others dark."""
     for cell in range(len(picture)):
         picture[cell] = cues.COUNTDOWN if cell < left else cues.NONE

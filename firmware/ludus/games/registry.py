@@ -3,12 +3,12 @@
 rules       the rules, in hot functions       notation    options, texts, what actions do to the cells
 parsing     reads actions and positions
 player      how the table's own player thinks demo_game   a recorded game for the lights of an exhibit
-table       position texts for pieces that people set up or lose; loaded only where that happens:
+table       makes position texts where people set up a position, or lost pieces; loaded only where that happens:
             arranged(game, contents, side, trapped) the position text of these contents, which Game checks afterwards.
-                Raises Refusal for more pieces of a side than that game ever has
-            lose(game, cells, fields) takes a piece off each cell by changing fields, those of game's position text
-            lose_hand(state, side) leaves the side nothing to place, where rules has HANDS
-            may_be_trapped(game, contents) cells of pieces that may be trapped, only in a game with trapped pieces
+                Raises Refusal if a side has more pieces than are ever possible in that game
+            lose(game, cells, fields) takes a piece off each cell by changing fields, the words of game's position text
+            lose_hand(state, side) leaves the side nothing to place; only if rules has HANDS
+            may_be_trapped(game, contents) cells of pieces that may be trapped; only in a game with trapped pieces
 Games of a family share a further folder, which holds the modules that a game's own folder lacks.
 """
 

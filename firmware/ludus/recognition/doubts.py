@@ -52,7 +52,7 @@ def _counted_otherwise(position, evidence):
 
 
 def _has_begun(position, evidence):
-    """Whether hands have begun the next action; if they have only lifted pieces, they have."""
+    """Whether hands have begun the next action. If they have only lifted pieces, that is taken to be so."""
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
@@ -98,7 +98,7 @@ def unseen_steps(position, evidence):
 
 
 def is_far(position, reading):
-    """Whether a reading may fit by chance: it makes many actions since board and game agreed.
+    """Whether a reading may fit by chance, because it adds many actions since board and game last agreed.
 
     With dice: whether it undoes what people have confirmed.
     """

@@ -64,7 +64,9 @@ class Occupancy:
     """
 
     def __init__(self, present, slots, masked, colours):
-        """present: what stands on the board; slots: of each cell; masked: that of the Occupancy before, or None."""
+        """present: what stands on the board; slots: how many each cell has; masked: that of the Occupancy before this
+        one, or None.
+        """
         self.slots = slots
         self.present = bytearray(present)
         self.expected = self.present
@@ -99,7 +101,7 @@ class Occupancy:
         return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
     def owe(self, cells, touched):
-        """Note those of these cells whose captured pieces nobody has lifted: they are to be taken off."""
+        """Note on which of these cells a captured piece stands that nobody has lifted: it must still be taken off."""
         for cell in cells:
             stands = self.present[cell] and not self.masked[cell] and cell not in self.owed
             if stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:

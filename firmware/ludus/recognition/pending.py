@@ -6,22 +6,22 @@ from ludus.recognition.times import ANSWER_MS, READING_MS
 
 
 class Pending:
-    """What waits to be counted, and what is asked.
+    """The reading that waits to be counted, the question that is asked, and the answers that people have rejected.
 
-    `reading` (see `decision`) counts when its time has come, None while nothing waits; the answer to a question waits
-    in the same way. `question` is the Question that is asked, or None; `spill` the stage of a spill. `denied` are the
-    answers that people rejected by button since the last action; `refused` those that were not taken while the board
-    has stood as it does now.
+    `reading` (see `decision`) counts when its time has come; None while nothing waits. While a question is asked, it is
+    the answer shown. `question` is the Question that is asked, or None; `spill` is the stage of a spill. `denied` are
+    the answers that people rejected by button since the last action. `refused` are the answers of questions that ended
+    with "nothing" since the board last changed.
     """
 
     def __init__(self, game):
-        """Begin with nothing that waits."""
+        """Begin with nothing waiting."""
         self._game = game
         self._due = self._read_by = 0
         self._hasty = False  # whether hands went on before anybody can have read the answer that is shown
         self.clear()
         self._chosen = False  # whether people chose by button the actions that counted last
-        self.later_changes: list[int] = []  # what hands did after what waited was complete, as Touched takes it
+        self.later_changes: list[int] = []  # what hands did after the waiting action, as `Touched.note` takes it
 
     def clear(self):
         """Forget what waits, is asked, or was rejected: the game has changed."""
@@ -44,7 +44,7 @@ class Pending:
                 self._read_by = later(now, READING_MS)
 
     def ask(self, answers):
-        """A Decision to ask which answer is right, each once; None if all were refused since the board changed."""
+        """A Decision to ask which answer is right, without repetitions; None if all of them are in `refused`."""
         if not [answer for answer in answers if answer and answer not in self.refused]:
             return None
         once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
@@ -69,7 +69,7 @@ class Pending:
         self._hasty = self._hasty or until(now, self._read_by) > 0
 
     def shown(self):
-        """The answer that is shown, without a lift; () while nothing is asked."""
+        """The answer that is shown, without the lift that may end its actions; () while nothing is asked."""
         answer = () if self.question is None else self.question.answer()
         return (answer[0], without_lift(answer[1])) if answer else ()
 
@@ -91,7 +91,7 @@ class Pending:
         return len(actions) > 0 and ply < len(self._game.played)
 
     def take(self):
-        """Return the reading that waited and counts now. If it says that no answer is right, all are refused."""
+        """Return the reading that waited and counts now. If it is "nothing", the other answers are refused."""
         reading, question = self.reading, self.question
         self.reading = self.question = None
         if question is not None and question.by_button:

@@ -19,9 +19,9 @@ class Position:
 
     What counted after the actions `last`, which begin at the ply `first`, may be *revised*: it may have been something
     else. With dice that is the turn played last, until the next player acts; else all since the board last agreed with
-    the game. `first` is -1 if nothing may be revised. `sure` is the ply up to which people confirmed it by button;
-    without dice, up to which board and game agreed whenever an action counted, apart from what hands did after that
-    action; -1 for none. `unattended` is whether nobody looks after the table, `slide_ms` for how long a piece may
+    the game. `first` is -1 if nothing may be revised. `sure` is a ply, -1 for none: with dice, people have confirmed by
+    button what was played up to it; without, board and game agreed at it when an action counted, apart from what hands
+    did after that action. `unattended` is whether nobody looks after the table, `slide_ms` for how long a piece may
     slide on.
     """
 
@@ -65,7 +65,7 @@ class Position:
         return [cell for cell, _before, _after in game.changes_at(len(game.played) - 1)] if game.played else []
 
     def agree(self, touched):
-        """Note that board and game agree: only what follows may be revised, and whether the last piece slid on."""
+        """Note that board and game agree: only what follows, and a slide of the last piece, may still be revised."""
         played = self.game.played
         touched.forget()
         self.begin(max(0, len(played) - 1), tuple(played[-1:]), touched)
@@ -75,12 +75,12 @@ class Position:
         return self.first >= 0 and (any(touched.before) or tuple(self.game.played[self.first :]) != self.last)
 
     def doubt_from(self, ply):
-        """Allow what is played instead of the actions agreed on, from that ply on, to be revised."""
+        """Extend what may be revised back to that ply, as other actions replace those agreed on."""
         if ply < self.first and not self.dice:
             self.first, self.last = ply, tuple(self.game.played[ply : self.first]) + self.last
 
     def begin(self, first, last, touched):
-        """Allow only what is counted after the actions last, which begin at the ply first, to be revised."""
+        """Let only what counts after the actions `last`, which begin at the ply `first`, be revised."""
         self.first, self.last, self.sure = first, last, first + len(last)
         touched.before[:] = bytes(len(touched.before))
 

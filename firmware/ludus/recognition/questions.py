@@ -38,7 +38,7 @@ class Question:
     def offer_more(self, landings, guesses, others):
         """Add answers before the last one: those that a stuck sensor would explain, see `stuck_sensor`, and others.
 
-        Only the guesses come at the end; but if the last answer is that nothing was done, before that.
+        The guesses come at the very end; but if the last answer is that nothing was done, that one stays last.
         """
         last = len(self.answers) - 1
         self.may_blame, self.blaming = False, landings + guesses
@@ -61,8 +61,8 @@ def ask_if_by_chance(evidence, pending, found):
 def _ends_spill(evidence, ply, actions):
     """Whether actions played from a ply on, or a take-back, may end a spill.
 
-    One action may, and one by each player, or with dice a whole turn, if hands have put no piece back: then it may have
-    been play from the first.
+    A take-back or a single action may. So may one action by each player, or with dice a whole turn, if hands have put
+    no piece back: perhaps nothing was spilt, and they were only playing.
     """
     actions, contents, touched = without_lift(actions), evidence.contents, evidence.touched
     if not 2 <= len(actions) <= 2 + evidence.dice:
@@ -88,8 +88,8 @@ def of_both(position, evidence, found):
     """The readings of a board where pieces of both players were moved, a list; if there are several, the last is ().
 
     The actions were played as found; or the last piece moved on before the other player replied; or pieces were put
-    back, which takes actions back. The readings that fit best the order in which pieces were set down come first if
-    they follow that order, or if the take-back is of more actions than pieces were set down: it then fits by chance.
+    back, which takes actions back. The readings that best fit the order in which pieces were set down come first if
+    they follow that order, or if the take-back undoes more actions than pieces were set down: it then fits by chance.
     """
     lift = found[0][1][-1] is None
     replaced = [] if lift else played_otherwise.replaced(position, evidence)
@@ -103,10 +103,11 @@ def of_both(position, evidence, found):
 
 
 def with_restored(position, evidence, found):
-    """The answers if perhaps a sleeve took actions back and the pieces were then put back, a list; else [].
+    """The answers, a list, if a sleeve may have taken actions back, and people then put the pieces back; else [].
 
-    They are the readings found, and the one that plays again what was taken back. That one comes first if a piece was
-    placed from the hand, since pieces may have been put back in another order; else last, since a move explains itself.
+    They are the readings found, and the one by which the actions that were taken back are played again. That one comes
+    first if a piece was placed from the hand, as people may put pieces back in another order; else last, as a move from
+    cell to cell is probably meant.
     """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[PLY] :])
@@ -120,9 +121,9 @@ def with_restored(position, evidence, found):
 
 
 def is_reply(evidence, ply, actions):
-    """Whether hands, after all else, did a reply to `actions`, if these were played from a ply on.
+    """Whether the last thing that hands did was a reply to `actions`, if these were played from a ply on.
 
-    But not if a single other action explains the board: then the reply's piece may be one that was in the air before.
+    But not if another, single action explains the board: then the reply's piece may be one that was in the air before.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, final=True).runs(1, 1):
@@ -134,7 +135,7 @@ def is_reply(evidence, ply, actions):
 
 
 def _came_last(touched, changes):
-    """Whether none of these changes was seen before something that hands did to another cell."""
+    """Whether these changes, as far as they were seen, came after all that hands did to other cells."""
     own = [change[0] for change in changes]
     end = touched.last_of([cell for cell in touched.cells() if cell not in own])
     times = [touched.filled[cell] if after else touched.lift_of(cell) for cell, _before, after in changes]
@@ -165,11 +166,11 @@ def _may_be_pushed(evidence):
 
 
 def ask_when_due(position, evidence, pending):
-    """With dice, ask before a reading counts; None if there is nothing to ask.
+    """Ask, with dice, whether the reading that is about to count is right; None if there is no reason to ask.
 
-    Ask whether a counter that seems borne off stands where no sensor shows it, or is only held in the air, as fewer
-    counters are missing than there are steps. Ask also before lifted counters take back what people have confirmed, if
-    they may be part of a step: then "nothing" comes first.
+    There is one if a counter that seems borne off may stand where no sensor shows it. Or if it may only be held in the
+    air, since fewer counters are missing than steps were made. Or if lifted counters would take back what people have
+    confirmed, but may be part of a step: then "nothing" comes first.
     """
     reading, actions = pending.reading, pending.actions()
     if pending.question is not None or not reading:

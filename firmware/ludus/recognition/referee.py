@@ -131,7 +131,10 @@ class Referee:
         return self.judge(now)
 
     def settled(self, now, seats, levels):
-        """Seats have settled to levels (by seat, 0 where nothing stands); returns the events that follow."""
+        """Judge the board after some seats have settled; returns the events that follow.
+
+        levels: what all seats have settled to, 0 where nothing stands.
+        """
         occupancy, pending = self.occupancy, self.pending
         events = occupancy.believe_again(seats, levels)
         believed = [seat for seat in seats if occupancy.believes(seat)]
@@ -154,18 +157,18 @@ class Referee:
         return events + self.judge(now)
 
     def mask(self, now, cell):
-        """Do not believe a cell's sensor any more, since it chatters; returns the events that follow."""
+        """Stop believing a cell's sensor, since it chatters; returns the events that follow."""
         self.occupancy.disregard(cell, piles.CHATTERS, self.touched.emptied[cell])
         return self.judge(now)
 
     def unmask(self, now, cell, levels):
-        """Believe a cell's sensor again, which now gives these levels (by seat); returns the events that follow."""
+        """Believe a cell's sensor again; levels: what all seats show now. Returns the events that follow."""
         self.occupancy.regard(cell, levels)
         self.touched.note(now, [cell << 1 | (self.occupancy.present[cell] != 0)])
         return self.judge(now)
 
     def request(self, now, action):
-        """The PC asks for action; returns the events that follow if hands have already done it."""
+        """Let the PC ask for an action; returns the events that follow if hands have already done it."""
         self.position.players.requested = action
         return self.judge(now)
 
@@ -187,9 +190,10 @@ class Referee:
         return self.occupancy.follow(self.position.game.contents())
 
     def after_commit(self, now, events=()):
-        """Judge again when these events were carried out, or people changed the game; returns the events that follow.
+        """Judge again after these events were carried out or, if there are none, after people changed the game.
 
-        While board and game differ, what hands did to cells other than those of the action belongs to the next one.
+        Returns the events that follow. What hands did to cells where board and game still differ belongs to the next
+        action.
         """
         position, game = self.position, self.position.game
         if events:
@@ -267,7 +271,7 @@ class Referee:
 
 
 def _goes_on(answer, changes, evidence):
-    """Whether hands touch an action of an answer that was denied, as people think again; False with dice."""
+    """Whether hands touch a cell of an answer that people denied: they have changed their minds. False with dice."""
     ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
     return bool([change for change in changes for each in ends if change >> 1 in each])
 

@@ -1,6 +1,6 @@
 """When an action or a take-back counts: at once, or as soon as it can no longer become something else.
 
-Rule 0: if hands go on with another action, what is complete but waits counts before they are judged.
+Rule 0: if hands go on while a complete action waits, that action counts before their new changes are judged.
 """
 
 from ludus.clock import age
@@ -51,10 +51,11 @@ def _until_first_counts(position, evidence, run):
 
 
 def slide_on(position, evidence, pending, slid):
-    """A Decision that the last piece slid on; or that it is asked whether something else was done.
+    """A Decision that the last piece slid on, or to ask whether it did.
 
-    With dice: if it made a hit and was not lifted since; if one more counter may have left the lane from which it came,
-    "nothing" comes first. Without: if it was pushed on, and a captor or a piece from the hand may stand there.
+    With dice, people are asked if it made a hit and was not lifted since; "nothing" comes first if another counter may
+    have come from the same lane. Without dice, they are asked if it was pushed on, and a captor or a piece from the
+    hand may stand there.
     """
     changes, end, choices = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1], evidence.choices
     start, stood = changes[0][0], changes[-1][0]
@@ -119,10 +120,10 @@ def restore(position, evidence, pending, again):
 
 
 def is_overtaken(position, evidence, pending, now, changes):
-    """Whether the reading that waits counts before these changes (as Touched takes them) are judged.
+    """Whether the reading that waits counts before these changes (as `Touched.note` takes them) are judged.
 
-    An action must be complete, and the changes must touch none of its cells. A new game counts if the last one is over,
-    or if hands have set up all its pieces.
+    Its actions must be complete, and the changes must touch none of their cells. A new game counts if the last one is
+    over, or if hands have set up all its pieces.
     """
     if pending.reading == NEW_GAME:
         start, filled = position.start, evidence.touched.filled
@@ -148,9 +149,9 @@ def _is_complete(evidence, actions, now, changes):
 
 
 def _has_not_landed(evidence, start, changes):
-    """Whether with dice the counter lifted last, from start, may land only now.
+    """Whether, with dice, the counter lifted from start was lifted last and may be landing with these changes.
 
-    Then some counter is set down, or a cell changes to which it may go.
+    That is so if they set down some counter, or touch a cell to which it may go.
     """
     touched, choices = evidence.touched, evidence.choices
     lifted_last = start in touched.late or (start in evidence.missing and max(touched.filled) <= touched.emptied[start])

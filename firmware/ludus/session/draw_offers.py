@@ -34,7 +34,7 @@ class Question:
         self._until = later(now, ASK_MS)
 
     def open(self):
-        """Whether it waits for an answer, so that the lights show it."""
+        """Whether the question waits for an answer, so that the lights show it."""
         return self.stage != DECLINED
 
     def awaits_pc(self):
@@ -60,7 +60,7 @@ class Question:
         return self.stage == RESIGN or (self.stage == DRAW and not (self.by_own or self.by_pc))
 
     def decline(self, now):
-        """Note that the other player takes no draw."""
+        """Note that the other player declines the draw."""
         self.stage = DECLINED
         self._until = later(now, ASK_MS)
 

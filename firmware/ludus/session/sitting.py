@@ -183,9 +183,9 @@ class Sitting:
         self.question = None
 
     def draw_answered(self, now, ply, yes):
-        """The PC, or the table's own player, answers the draw that was offered to it.
+        """Answer the draw that was offered to the PC or to the table's own player.
 
-        Raises LudusError; nothing changes then.
+        Raises LudusError if no such offer waits at that ply; nothing changes then.
         """
         question = self.question
         if ply != len(self.game.played) or not (question and (question.awaits_pc() or question.awaits_own(now))):
@@ -202,7 +202,10 @@ class Sitting:
         self._renew()
 
     def end(self, now, ply, score, reason):
-        """The PC ends the game as people may (see `games.ends`). Raises LudusError; nothing changes then."""
+        """End the game by agreement, resignation or time forfeit, as the PC or people at the table have decided.
+
+        score, reason: see `games.ends`. Raises LudusError if the game cannot end so; nothing changes then.
+        """
         from ludus.games.ends import end_by_people
 
         game = self.game

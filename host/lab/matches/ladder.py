@@ -24,7 +24,10 @@ STRONGER_WITH_TIME = ("petteia", "latrunculi")  # solved games need no search, a
 
 @dataclass(frozen=True)
 class Step:
-    """A level of a game against the one below. timed: with the time that the level takes against people."""
+    """A match in which a level of a game plays the level below it.
+
+    timed: whether the players have the time that the level takes against people, and not a number of positions.
+    """
 
     game: str
     level: int

@@ -28,7 +28,10 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Result:
-    """What the search of a start found; kinds: for each kind of broken promise, how often and the shortest sequence."""
+    """What the search from one start found.
+
+    kinds: for each kind of broken promise, how often it was found, and the shortest sequence that breaks it.
+    """
 
     game: str
     start: str

@@ -1,4 +1,4 @@
-"""Tries single sequences: finds the promises that they break, and the shortest sequence that breaks the same one."""
+"""Tries one sequence at a time: finds the promises that it breaks, and shortens it as long as it still breaks one."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
 
 def outcome_of(game: str, line: str) -> Outcome:
-    """Try the sequence of a line. Raises UsageError."""
+    """Try a sequence and return how it ended. line: `START: EVENTS`. Raises UsageError."""
     start, _colon, words = line.rpartition(":")
     trial = Trial(table_at(game, start))
     table = trial.table
@@ -68,7 +68,7 @@ def broken_by(game: str, start: str, events: tuple[Event, ...]) -> list[Broken]:
 
 
 def shrunk(game: str, start: str, events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
-    """Leave out events and shorten delays as long as a promise is still broken in the same way."""
+    """Shorten a sequence: leave out events and shorten delays as long as it still breaks a promise in this way."""
     for shorter in _shorter(events):
         if any(each.kind == kind for each in _tried(game, start, shorter)):
             return shrunk(game, start, shorter, kind)

@@ -70,10 +70,11 @@ class Plan:
 
 @dataclass(frozen=True)
 class Action:
-    """An action for hands: from where, to where (-1: the hand, or off the board), and what leaves the board.
+    """An action as hands do it: the cells where its piece comes from and goes to, and the pieces that it captures.
 
-    `taken` has the cell and colour of each captured piece. `rests` has each cell on which the piece rests on its way to
-    its end, and for how many ms. `way` are empty cells that it passes, `near` empty cells beside its end.
+    `origin` is -1 for a piece from the hand, `destination` -1 for one that leaves the board. `taken` has the cell and
+    the colour of each captured piece. `way` are the empty cells that the piece passes, `near` empty cells beside its
+    destination. `rests` are the cells on which it is set down on its way, each with how many ms it stays there.
     """
 
     colour: int
@@ -100,7 +101,7 @@ def play(plan: Plan, rng: Random, start: int, action: Action, manner: str, remov
 
 
 def _move(plan: Plan, rng: Random, start: int, action: Action, manner: str) -> tuple[int, int]:
-    """Move the piece; return when it is lifted, and when it stands for good."""
+    """Add the piece's move to the plan; return when the piece is lifted, and when it stands for good."""
     origin, end, colour = action.origin, action.destination, action.colour
     if end < 0:  # a piece only leaves the board
         if origin >= 0:
@@ -129,7 +130,7 @@ def _move(plan: Plan, rng: Random, start: int, action: Action, manner: str) -> t
 
 
 def _drag(plan: Plan, rng: Random, start: int, cells: Iterable[int], colour: int) -> int:
-    """Drag the piece over cells, sometimes over two at once for some ms; return when it reaches its end."""
+    """Drag the piece over cells, sometimes over two at once for some ms; return when it reaches its destination."""
     at = start + rng.randint(10, 200)
     for cell in cells:
         stays = rng.randint(30, 350)

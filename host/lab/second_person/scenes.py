@@ -13,7 +13,7 @@ NEAR = 1.6  # times the least distance of two cells; squared below, as `distance
 
 
 class Scenes:
-    """A table's board as hands see it: which cells lie beside each other, what an action needs."""
+    """A table's board as hands see it: which cells lie beside each other, and how hands do an action."""
 
     def __init__(self, table: Table) -> None:
         self.near = neighbours(table.board)

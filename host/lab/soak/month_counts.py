@@ -40,15 +40,15 @@ class Month:
     log_bytes: int = 0
     table_bytes: list[int] = field(default_factory=list)  # at each closing, in Python's memory
     pc_bytes: list[int] = field(default_factory=list)
-    early_bytes: list[int] = field(default_factory=list)  # median after the first groups of each start of the table
+    early_bytes: list[int] = field(default_factory=list)  # for each start, the median after the first groups since then
     late_bytes: list[int] = field(default_factory=list)  # the same after the last groups
     bewildered: int = 0
     troubles: list[str] = field(default_factory=list)
 
     def weigh(self, sizes: list[int]) -> None:
-        """Note the median memory after the first and after the last groups of visitors since one start.
+        """Note the median memory after the first and after the last groups of visitors between two starts of the table.
 
-        sizes: the bytes after each of the groups since then; too few are ignored.
+        sizes: the bytes after each group between these starts; if they are too few, nothing is noted.
         """
         if len(sizes) >= 2 * NIGHTS:
             early, late = first_and_last(sizes)

@@ -43,7 +43,10 @@ class MuseumTable(Session):
         say: Callable[[str], None] = lambda _line: None,
         tell: Callable[[str, Event], None] = lambda _name, _event: None,
     ) -> None:
-        """virtual: the table itself if the configuration asks for a virtual one. tell: receives events."""
+        """virtual: the virtual table to follow, if the configuration asks for one; None for a table on a port.
+
+        say: receives lines for people; tell: receives the table's name and each event of its health.
+        """
         port = str(virtual.link_path) if virtual is not None else table.port
         find = partial(ports.candidates, table.pico)
         speak = lambda line: say(f"{table.name}: {line}")  # noqa: E731

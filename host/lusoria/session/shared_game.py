@@ -1,4 +1,4 @@
-"""A game in which another table plays a side, as this table has it."""
+"""A game between two tables, as it stands at this one."""
 
 from typing import NamedTuple
 
@@ -8,10 +8,10 @@ from lusoria.link.wire_names import write_options
 
 
 class SharedGame(NamedTuple):
-    """What the other table needs to know, in plain values.
+    """What the other table needs to know of the game, in plain values.
 
-    begun: journal and GAME entry; terms: id, options and start; sides: who played each action, then who is to move;
-    awaited, draw: as `Seats` has them; awaits_throw: whether dice are to be thrown next.
+    begun: the journal and the number of its GAME entry; terms: id, options and start; sides: who played each action,
+    then who is to move; awaited, draw: as `Seats` has them; awaits_throw: whether dice are to be thrown next.
     """
 
     begun: tuple[str, int]

@@ -16,7 +16,7 @@ _STEPS = (-1, -13, 13, 1)  # to the neighbouring squares of the mailbox, as in t
 
 
 def slices(thinker, piece, captive=0, captives=0):
-    """Think, yielding between slices.
+    """Choose the answer of a ludus.player.thinker.Thinker; a generator that yields after each slice of thought.
 
     piece: what a piece on the board is worth; captive: what a trapped one of the other side is worth; captives: where
     a state holds the numbers of White's and of Black's trapped pieces, an index, or 0 in a game without them.

@@ -9,5 +9,5 @@ CAPTIVE = const(40)  # what a trapped piece of the other side is worth
 
 
 def slices(thinker):
-    """Think, yielding between slices."""
+    """Choose the answer of a ludus.player.thinker.Thinker; a generator that yields after each slice of thought."""
     return player.slices(thinker, PIECE, CAPTIVE, CAPTIVES)

@@ -109,9 +109,10 @@ def write_moves(state, actions, count, origin):
 def write_leaps(state, actions, count, origin):
     """Write the moves from origin by one or more leaps from index count on; return the new count.
 
-    The actions written are also the queue of squares to leap on from: a chain may turn corners (S1).
-    Squares reached are marked like a border meanwhile. Origin still holds the piece, so no chain ends there;
-    nor does one leap over it, since leaps land only on every second square of every second row.
+    A chain of leaps may turn corners (S1): the actions written are also the queue of squares to leap on from.
+    A square reached is marked as BORDER until all are found, so that no leap lands there again. Origin still holds
+    the piece, so no chain ends there; nor does one leap over it, since leaps land only on every second square of
+    every second row.
     """
     start = head = count
     square = origin
@@ -305,10 +306,11 @@ def set_free(state, square):
 
 
 def guess(state, actions, seed):
-    """A random action from seed, or 0 if the draw is not legal; each legal action is equally likely.
+    """A random action made from seed, 0 if what is drawn is not legal; each legal action is equally likely.
 
-    Draws one of the pieces that could act or be captured, and a number below the greatest count of moves a
-    piece can have: four steps, and a leap to every second square of every second row. May write into actions.
+    A piece that could act or be captured is drawn, and which of its moves: a number below the most moves that a
+    piece can have, which are four steps, and a leap to every second square of every second row. May write into
+    actions.
     """
     side = state[SIDE]
     draw = seed & 0xFFF

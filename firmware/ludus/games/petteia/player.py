@@ -7,5 +7,5 @@ PIECE = const(64)  # what a piece is worth; a neighbour is worth 2, a row forwar
 
 
 def slices(thinker):
-    """Think, yielding between slices."""
+    """Choose the answer of a ludus.player.thinker.Thinker; a generator that yields after each slice of thought."""
     return player.slices(thinker, PIECE)

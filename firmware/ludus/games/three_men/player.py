@@ -75,7 +75,10 @@ def values_for(game):
 
 
 def slices(thinker):
-    """Think, yielding between slices. A level sees only what happens within its plies; the highest sees all."""
+    """Choose the answer of a ludus.player.thinker.Thinker; a generator that yields after each slice of thought.
+
+    A level sees only what happens within its plies; the highest sees all.
+    """
     values = values_for(thinker.game)
     best = -_WIN - 1
     for index in range(thinker.count):

@@ -16,7 +16,7 @@ _STEPS_A_SLICE = const(3)
 
 
 def slices(thinker):
-    """Think, yielding between slices."""
+    """Choose the answer of a ludus.player.thinker.Thinker; a generator that yields after each slice of thought."""
     best = -_WIN
     for index in range(thinker.count):
         action = thinker.rows[0][index]

@@ -79,12 +79,12 @@ class Evidence:
         return left + wrong
 
     def shows(self, cell, content):
-        """Whether sensors show a content on a cell, as far as they can."""
+        """Whether what a cell's sensors show fits a content; any colour fits where they tell none."""
         fits = not content or self.colours[cell] in (0, content & 3)
         return fits and shown(content, self.slots) == self.present[cell]
 
     def _still_stands(self, cell):
-        """Whether what is captured on a cell was not taken off, or was put back.
+        """Whether the piece captured on a cell still stands there: it was not taken off, or was put back.
 
         In a lane it cannot have been put back: the hitter stands there.
         """
@@ -192,9 +192,10 @@ def captured(changes):
 
 
 def may_be_either(evidence, action):
-    """Whether two pieces were in the air when an action's piece was set down, so that it may be either of them.
+    """Whether another piece was in the air when an action's piece was set down, so that it may be either of them.
 
-    If the piece was taken off: whether it may rather be what was then set down on another cell of its colour.
+    If the action takes its piece off: whether that piece may instead have been set down later, on a cell where a piece
+    of the player to move stood.
     """
     touched, (start, end) = evidence.touched, evidence.ends(action)
     if start == REMOVAL:

@@ -15,8 +15,8 @@ def maybe_hits(position, evidence):
     """The answers, a list, if counters may have been hit although the board looks as before; [] if none can have been.
 
     The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
-    believed; the same is seen when the counter that would be hit is only straightened. "Nothing" comes first if several
-    counters were lifted in quick succession, as a sleeve does.
+    believed. Sensors show the same when the counter that would be hit is only straightened. "Nothing" comes first if
+    several counters were lifted in quick succession, as a sleeve does.
     """
     hits = position.players.allowed(_hitting(evidence, RunSearch(evidence, unseen=True), 1))
     choices = hits + [()] if hits else _hit_otherwise(position, evidence)
@@ -120,10 +120,11 @@ def _has_room(evidence, found, taken, spare):
 
 
 def turn_revised(position, evidence, hits, loosely):
-    """The reading that the steps of the turn were others: those that nobody confirmed, or if loosely all; else ().
+    """The reading by which steps of the turn were others; () if there is none.
 
-    Steps that leave no trace are allowed only while nothing is under way. hits: cells that each run must hit, None for
-    those that were hit and that nobody has touched since.
+    Only steps that nobody confirmed may be others, or if loosely any. Steps that leave no trace are allowed only while
+    nothing is under way. hits: cells that each run must hit; None for those that were hit and that nobody has touched
+    since.
     """
     game, ply = evidence.game, position.first if loosely else position.sure
     if not _is_by_hand(position, ply) or (loosely and ply == position.sure):
@@ -174,7 +175,7 @@ def is_put_back_unseen(evidence, reading):
 
 
 def without_hits(position, evidence):
-    """The reading that counters which seemed to be hit in this turn were only straightened; else ()."""
+    """The reading by which counters that seemed to be hit in this turn were only straightened; () if there is none."""
     hits = hits_since(position.game, position.sure)
     return revised(position, evidence, ()) if hits else ()
 

@@ -10,13 +10,13 @@ from ludus.recognition.ways.take_backs import PLY, last_by_hand, may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
-    """The reading that what was counted and may be revised was something else, else ().
+    """The reading by which what was counted was really something else, as far as it may be revised; () for none.
 
-    It may also say that the last action was not played, that the last take-back was none, or that other actions
-    followed it. Of several such readings, return the one that keeps most of what was counted; () if two keep as much.
+    Perhaps the last action was another one, or was not played; the last take-back was none; or more actions followed.
+    Of several such readings, it is the one that keeps most of what was counted; () if two keep equally much.
 
-    hits: with dice the cells that it must have hit, see `lanes.turn_revised`. loosely: whether contacts may have let go
-    late; with dice, whether people may have confirmed what was not so.
+    hits: with dice, the cells that the turn must have hit, see `lanes.turn_revised`. loosely: whether contacts may have
+    let go late; with dice, whether people may have confirmed what was not so.
     """
     counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
     if position.players.requested is not None or not (counted or may_restore(position)):
@@ -32,11 +32,12 @@ def revised(position, evidence, hits=None, loosely=False):
 
 
 def _bases(position, evidence):
-    """Where hands may have played on, a list of tuples: a ply, actions after it that stand, how many follow at most.
+    """From where hands may have played on, a list of tuples: a ply, actions from it that stand, how many more at most.
 
-    The actions that stand are those last agreed on, or none of them; or, with dice or if these were taken back and
-    more, what was taken back. Where the board stood as the game did when an action counted later, hands may have played
-    on from there as well. Until something counts, only one action may have been played, instead of the one agreed on.
+    Without dice, the actions that stand are those last agreed on, or none of them. If board and game agreed again at
+    the ply `sure`, when a later action counted, hands may also have played on from there. As long as nothing was
+    counted since, only one action may have been played, instead of the one agreed on. With dice, or if more was taken
+    back than the actions agreed on: what was taken back stands.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.automatic):
@@ -50,7 +51,7 @@ def _bases(position, evidence):
 
 
 def nearest(game, ply, found):
-    """The reading of that run, of those found from a ply on, which keeps most of what was played; else ()."""
+    """The reading that keeps most of what was played, of the runs found from a ply on; () unless it is the only one."""
     readings, most = [], 0
     for run in found:
         at = ply
@@ -63,7 +64,7 @@ def nearest(game, ply, found):
 
 
 def replaced(position, evidence, most=2, final=True):
-    """The readings that hands lifted the piece of the last action again and set it elsewhere, a list.
+    """The readings by which hands lifted the piece of the last action again and set it down elsewhere, a list.
 
     most: 2 if the other player may have replied meanwhile, else 1; final: whether he has lifted no piece after that.
     Readings whose pieces were set down in the order of the actions come first.
@@ -125,10 +126,10 @@ def _lifts_since(evidence, before, run):
 
 
 def evidence_before(evidence, ply, last=(), marks=None):
-    """The Evidence if the game ended with the actions `last`, played from `ply` on.
+    """The Evidence as if the game, up to now, had ended with the actions `last`, played from `ply` on.
 
-    `marks` says by cell what hands had done before, in no known order (None: as `_marks` finds it). Then comes what is
-    seen now.
+    Its record of hands begins with what they did before, by cell and in no known order: `marks`, or if that is None,
+    what `_marks` finds. Then comes what the given Evidence has.
     """
     since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))
@@ -141,7 +142,7 @@ def evidence_before(evidence, ply, last=(), marks=None):
 
 
 def without(evidence, cell):
-    """The Evidence as if one piece less stood on a cell."""
+    """The Evidence as if a cell held one piece fewer."""
     present = bytearray(evidence.present)
     present[cell] -= 1
     return _look_at(evidence, present, evidence.touched, evidence.state)

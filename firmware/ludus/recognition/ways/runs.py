@@ -14,19 +14,20 @@ from ludus.recognition.ways.evidence import captured, merged
 
 ANYWHERE = (-1,)
 _MOST_POSITIONS = const(128)  # limit for one judgement: a run that needs more fits only by chance, and takes long
-_MORE_POSITIONS = const(32)  # as many are left for the last search of a judgement: what a disturbed board shows
+_MORE_POSITIONS = const(32)  # so many are kept for the last search of a judgement: what was played on a faulty board
 STEPS = 3  # as many as the dice of a throw; without dice, no more are played before the table has counted the first
 
 
 class RunSearch:
-    """One search, from the position that an Evidence holds."""
+    """A search for the runs that explain the board, from the position of an Evidence."""
 
     def __init__(self, evidence, unseen=False, any_order=False, final=False, hitting=()):
-        """unseen: whether to grant what no sensor shows; hitting: with dice cells on which counters must have been set
-        down; those hit there may still stand. ANYWHERE: whatever a run hits may still stand.
+        """unseen: whether steps that no sensor shows are allowed; any_order: whether pieces may be set down long before
+        they are lifted; final: whether the next player has lifted nothing, and what one action has captured may still
+        stand.
 
-        any_order: whether pieces may be set down long before they are lifted; final: whether the next player has lifted
-        nothing, and what one action has captured may still stand.
+        hitting: with dice, cells on which counters must have been set down; those hit there may still stand. ANYWHERE:
+        all that a run hits may still stand.
         """
         self._evidence = evidence
         self._unseen = unseen
@@ -187,7 +188,7 @@ def _spend(evidence):
 
 
 def allow_more(evidence):
-    """Let this judgement look into some more positions, though other searches have used up what it may."""
+    """Let this judgement look into at least a few more positions, even if other searches have used up its limit."""
     judged = evidence.judged
     judged.positions = min(judged.positions, _MOST_POSITIONS - _MORE_POSITIONS)
 

@@ -24,13 +24,13 @@ _MOST_UNSURE = const(32)  # most guesses at what touched cells hold; beyond this
 class Trail:
     """Sums of the contents after each ply of a game, with the start at index 0; only their differences mean anything.
 
-    `undone` is what was taken back last, () for nothing: the ply before it, its actions, what was expected on each cell
-    and its content before the take-back, the checksum of the actions before that ply, and the cells that hands touched
-    for it, a set. `gone_back`: whether nothing was played since.
+    `undone` is a tuple about the last take-back, () if there is none: the ply to which it led back; the actions that it
+    took back; by cell, the filled slots expected and the contents before it; the checksum of the actions before that
+    ply; and the set of cells that hands touched for it. `gone_back`: whether nothing was played since.
     """
 
     def __init__(self, slots):
-        """slots: how many each cell has. Piles of more counters look alike, so they are taken as equal."""
+        """slots: how many each cell has. Piles of more counters than that look alike, so they count as equal."""
         self._slots = slots
         self._marks = array("H", [0])
         self.undone: tuple = ()
@@ -45,9 +45,9 @@ class Trail:
             self._marks.append(mark & 0xFFFF)
 
     def take_back(self, game, ply, board, cells):
-        """Note in `undone` what is taken back after that ply, and drop it from the trail.
+        """Note in `undone` that the actions from that ply on are taken back, and drop them from the trail.
 
-        If nothing was played since the take-back before, the two are noted as one.
+        If nothing was played since the previous take-back, the two are noted as one.
         """
         gone, expected, contents, cells = tuple(game.played[ply:]), board.expected, board.contents, set(cells)
         if self.gone_back and self.undone and self.undone[PLY] == len(game.played):
@@ -103,7 +103,8 @@ def may_restore(position):
 def restorable(position, evidence, since):
     """The reading that plays again what was taken back, if the board looks as it did before that take-back; else ().
 
-    since: how many actions must have been played since. The take-back must be of more actions, and of more than one.
+    since: how many actions must have been played since then. The take-back must have undone more actions than that,
+    and more than one.
     """
     if not may_restore(position):
         return ()
@@ -147,8 +148,8 @@ def earlier(evidence, trail):
 def _unsure(evidence):
     """The cells whose contents hands may have changed, a list without repetitions.
 
-    If a lane's one counter was taken off and another set there, it looked as before, and what was seen there is
-    forgotten; but a hit may be taken back that way.
+    They include each lane whose only counter was exchanged for another one: the lane then looked as before, so what was
+    seen there is forgotten, but a hit may be taken back that way.
     """
     touched = evidence.touched
     if evidence.slots > 1:
@@ -159,12 +160,12 @@ def _unsure(evidence):
 
 
 def is_in_doubt(evidence, plies):
-    """Whether something other than taking those plies back may have happened.
+    """Whether what looks like a take-back of the last `plies` plies may have been something else.
 
-    The piece on the origin may be another one, if it was set down there before the piece that had moved left its new
-    cell, or if no sensor saw that lift. Or captor and captured piece may have changed places, if no sensor tells
-    colours: a piece was set down where one was captured, after the captor had left its cell and before one stood on its
-    origin. False with dice: in lanes this cannot be told, as other pieces of the same pile may have come and gone.
+    The piece on the origin of an action may be another one: it was set down there before the piece that had moved was
+    lifted, or no sensor saw that lift. Or captor and captured piece may have changed places, where no sensor tells
+    colours: after the captor was lifted, a piece was set down where the captured one had stood, and only then one on
+    the captor's origin. False with dice: lanes cannot tell, as other pieces of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -183,8 +184,8 @@ def is_in_doubt(evidence, plies):
 def may_give_back(position, evidence, action):
     """Whether an action, seemingly a push, may be part of a take-back.
 
-    A captured piece was put back, and its captor then lifted; or the piece moved last was put back where it came from,
-    which captures it, and then the one before it was lifted.
+    Either a captured piece was put back, and then its captor was lifted. Or the piece that moved last was put back
+    where it came from, so that the action seems to capture it, and then the piece that moved before it was lifted.
     """
     ply, (start, end) = len(position.game.played) - 1, evidence.ends(action)
     if ply < 1 or not evidence.touched.was_pushed(start, end):

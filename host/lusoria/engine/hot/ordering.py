@@ -14,7 +14,7 @@ COUNTERS = 2 << 16  # where replies stand in `history`, after the counts of both
 
 
 def rate(state: Any, row: Any, ranks: Any, count: int, history: Any, work: Any, ply: int, before: int) -> None:
-    """Write into `ranks` how promising row[:count] is. before: the best action known, or 0."""
+    """Write into `ranks` how promising each action in row[:count] is. before: the best action known, or 0."""
     side = state[SIDE] << 16
     first = work[KILLERS + 2 * ply]
     second = work[KILLERS + 2 * ply + 1]
@@ -52,7 +52,7 @@ def pick(row: Any, ranks: Any, index: int, count: int) -> int:
 
 
 def learn(state: Any, row: Any, ranks: Any, index: int, history: Any, work: Any, ply: int, depth: int) -> None:
-    """Rank the quiet action at index, which refuted the position, higher from now on, and those before it lower."""
+    """Rank the quiet action at index, which refuted the position, higher from now on; rank those before it lower."""
     action = 0 + row[index]
     side = state[SIDE] << 16
     if work[KILLERS + 2 * ply] != action:

@@ -1,4 +1,4 @@
-"""How one game stands at two tables, and what follows for one of them: pure functions on two records."""
+"""Compares how one game stands at two tables, and says what one of them is to do: pure functions on two records."""
 
 from typing import NamedTuple
 

@@ -25,7 +25,7 @@ _APART = 1.3  # diameters between the middles of the pieces in the picture
 
 
 def files(board: Definition) -> dict[str, bytes]:
-    """The files of `made`, which are made only once for boards with the same pieces."""
+    """The files of the pieces by path, see `made`; made only once for boards with the same pieces."""
     return dict(made(json.dumps({"piece": board["piece"]}, sort_keys=True)))
 
 
