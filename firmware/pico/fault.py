@@ -3,7 +3,8 @@
 import time
 
 from ludus.lights import cues
-from ludus.lights.renderer import FRAME_MS, Renderer
+from ludus.lights.display import FRAME_MS
+from ludus.lights.renderer import Renderer
 from pico import chip
 from pico.leds import LightChain
 

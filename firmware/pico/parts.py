@@ -6,8 +6,7 @@ Once the table is made, this module is unloaded.
 import os
 
 from ludus.station import Station
-from ludus.storage.journal import Journal
-from ludus.storage.segments import FEW_SEGMENTS, SEGMENTS
+from ludus.storage.journal import FEW_SEGMENTS, SEGMENTS, Journal
 from ludus.storage.settings import Settings
 from ludus.storage.values import Values
 from pico import chip

@@ -1,8 +1,11 @@
 """How visitors begin a new game by setting up the board: whether it is set up, and what is still to be done."""
 
 from ludus.lights import cues
+from ludus.portable import const
 from ludus.recognition import occupancy as piles
 from ludus.session.players import PC
+
+ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
 
 
 def is_played(game):

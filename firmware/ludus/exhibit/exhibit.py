@@ -25,7 +25,6 @@ from ludus.recognition.decision import IDLE
 PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
 SECOND_MS = const(1000)
-ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
 WAKING_MS = const(1500)  # a press this soon after the table has woken has no other effect
 USAGE_LETTERS = const(180)  # letters of counts in one message; further messages wait for their turn
 
@@ -165,7 +164,7 @@ class Exhibit:
         if self._patient and patience:
             wait = min(wait, patience - age(now, self._moved))
         if not self._looked:
-            wait = min(wait, ANEW_MS - age(now, self._moved))
+            wait = min(wait, anew.ANEW_MS - age(now, self._moved))
         self._next = later(now, max(1, wait))
 
     def _patience(self):
@@ -184,7 +183,7 @@ class Exhibit:
         if idle >= reset:
             self._reset(now)
             return
-        if not self._looked and age(now, self._moved) >= ANEW_MS:
+        if not self._looked and age(now, self._moved) >= anew.ANEW_MS:
             self._looked = True
             if anew.is_meant(self._sitting):
                 self._next_game.begin(now, None)

@@ -5,7 +5,9 @@ Colours and rhythms are those of `ludus.lights.palette`.
 
 from ludus.clock import age, later
 from ludus.lights.current_budget import FULL
-from ludus.lights.renderer import FRAME_MS, Renderer
+from ludus.lights.renderer import Renderer
+
+FRAME_MS = 33  # 30 frames a second
 
 
 class Display:

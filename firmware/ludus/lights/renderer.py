@@ -13,7 +13,6 @@ from ludus.lights.current_budget import FULL, CurrentBudget
 from ludus.lights.flash_guard import FlashGuard
 from ludus.portable import const
 
-FRAME_MS = 33  # 30 frames a second
 _LOOKS = cues.COUNT + PHASES
 _PASSED_MS = const(255)  # any longer time is the same to `paint`
 

@@ -2,7 +2,7 @@
 
 from ludus.games.choices import HAND, REMOVAL
 from ludus.lights import cues
-from ludus.lights.pairing import next_pair
+from ludus.lights.correction_order import next_pair
 from ludus.portable import const
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles

@@ -33,7 +33,7 @@ FROM_TABLE = {
     "PHASE": (("phase", WORD), ("side", WORD), ("detail", WORD)),
     # An input of the flight record. Numbers rise by one within a boot; ludus.session.inputs lists the inputs.
     "INPUT": (("number", INT), ("ms", INT), ("what", WORD), ("data", WORD)),
-    # A self-test: its stage (one of self_test_stages.STAGES), the seat or light it asks for, a letter for each result.
+    # A self-test: its stage (one of self_test.STAGES), the seat or light it asks for, a letter for each result.
     "TEST": (("stage", WORD), ("seat", INT), ("results", WORD)),
     # Readings of linear sensors, 0 to 65535: on the empty board, and how far a piece moved them; '0,0,…' by channel.
     "READINGS": (("first", INT), ("base", WORD), ("strength", WORD)),

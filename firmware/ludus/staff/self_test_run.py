@@ -3,9 +3,8 @@
 from ludus.clock import age
 from ludus.portable import const
 from ludus.sensing import self_test_results
-from ludus.staff.self_test_stages import OVER, SHOWING, STAGES, SelfTest
+from ludus.staff.self_test import OVER, PATIENCE_MS, SHOWING, STAGES, SelfTest
 
-PATIENCE_MS = const(120000)  # if nobody does anything for this long, before the results show, the test ends
 _AT_ONCE = const(16)  # channels in a message
 
 

@@ -17,8 +17,10 @@ next start.
 from ludus.errors import LinkError
 from ludus.link.frames import MAX_LINE, encode
 from ludus.portable import const
-from ludus.storage.segments import HEAD, SEGMENT_BYTES, SEGMENTS, TAIL, TAIL_BYTES, Reader, claimed_number, file_name
+from ludus.storage.segments import HEAD, SEGMENT_BYTES, TAIL, TAIL_BYTES, Reader, claimed_number, file_name
 
+SEGMENTS = const(16)  # if there are this many, the oldest goes when another begins
+FEW_SEGMENTS = const(10)  # where the flash holds no more beside two firmwares: on a Pico W
 _FULL = const(28)  # ENOSPC, the error of a flash without room
 MEMORY_LINES = const(300)  # entries held in memory while the flash refuses
 _LONGEST = MAX_LINE - 6  # on the wire the line has its own number, up to six digits, instead of 0

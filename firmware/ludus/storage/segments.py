@@ -5,8 +5,6 @@ from ludus.link.frames import decode, is_sound
 from ludus.portable import const
 
 SEGMENT_BYTES = const(32700)  # fits in eight blocks of the flash: about 900 entries
-SEGMENTS = const(16)  # if there are this many, the oldest goes when another begins
-FEW_SEGMENTS = const(10)  # where the flash holds no more beside two firmwares: on a Pico W
 TAIL = "tail"  # the file's name
 TAIL_BYTES = const(480)  # small enough to stay in the directory's block, with its name and attributes
 HEAD = "JOURNAL"

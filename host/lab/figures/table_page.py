@@ -10,7 +10,7 @@ from lab.figures import at_work, growth
 from lab.figures.latency import CASES
 from lab.people.bench import BOUNCE_MS
 from lab.witness import flash_model
-from ludus.lights.renderer import FRAME_MS
+from ludus.lights.display import FRAME_MS
 
 NOT_YET = "not measured yet"
 # By measurement and game (for `scans`, by board): all results, in the order of the jobs.

@@ -11,7 +11,7 @@ from lusoria.errors import LusoriaError
 # What a table loads only for an exhibit, its staff or its own player.
 IDLE = (
     "exhibit", "player.hints", "player.own_player", "player.thinker", "safe_station", "sensing.self_test_results",
-    "staff.menu", "staff.position_setup", "staff.self_test_stages", "staff.self_test_run",
+    "staff.menu", "staff.position_setup", "staff.self_test", "staff.self_test_run",
 )  # fmt: skip
 
 

@@ -14,7 +14,8 @@ from lab.emulator.table import sensors_of
 from ludus.board.definition import Board
 from ludus.games.game import Game
 from ludus.lights import cues
-from ludus.lights.renderer import FRAME_MS, Renderer
+from ludus.lights.display import FRAME_MS
+from ludus.lights.renderer import Renderer
 from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.table_messages import FROM_TABLE, GAME_ENTRIES

@@ -25,7 +25,8 @@ from lab.people.bench import BOUNCE_MS
 from lab.people.campaign import GAMES, MOST_PLIES, PLAYED, board_for
 from ludus import hot_loops
 from ludus.lights import renderer
-from ludus.lights.renderer import FRAME_MS, Renderer
+from ludus.lights.display import FRAME_MS
+from ludus.lights.renderer import Renderer
 from lusoria.simulator.hands.person import Person
 
 SECOND_MS = 1000

@@ -5,7 +5,8 @@ from statistics import median
 from typing import Any
 
 from lab.pages import row
-from ludus.storage.segments import SEGMENT_BYTES, SEGMENTS
+from ludus.storage.journal import SEGMENTS
+from ludus.storage.segments import SEGMENT_BYTES
 
 MOST_FILE_BYTES = (SEGMENTS + 1) * SEGMENT_BYTES  # the journal's bytes, and one segment's room for everything else
 NIGHTS = 5  # this many first nights (or groups) are compared with as many last ones

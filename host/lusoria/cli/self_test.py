@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any, TextIO
 
-from ludus.staff.self_test_stages import LETTERS, STAGES
+from ludus.staff.self_test import LETTERS, STAGES
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names

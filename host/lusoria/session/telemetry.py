@@ -4,7 +4,7 @@ from typing import Any
 
 from ludus.lights import cues
 from ludus.recognition.occupancy import levels
-from ludus.staff.self_test_stages import OVER, STAGES
+from ludus.staff.self_test import OVER, STAGES
 from lusoria.boards import definitions as boards
 
 

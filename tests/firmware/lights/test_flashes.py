@@ -13,7 +13,8 @@ from lab.people import flashes
 from ludus import hot_loops
 from ludus.board.definition import Board
 from ludus.lights import cues, flash_guard, palette
-from ludus.lights.renderer import FRAME_MS, Renderer
+from ludus.lights.display import FRAME_MS
+from ludus.lights.renderer import Renderer
 from ludus.safe_station import SafeStation
 from ludus.storage.boots import Boot
 from lusoria.boards import definitions as boards

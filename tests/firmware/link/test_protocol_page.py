@@ -11,7 +11,8 @@ from ludus.link import messages, outbox
 from ludus.link.frames import decode, encode
 from ludus.link.requests import CHANGE_MS, CHANGES
 from ludus.link.table_messages import FROM_TABLE
-from ludus.storage.segments import FEW_SEGMENTS, SEGMENT_BYTES
+from ludus.storage.journal import FEW_SEGMENTS
+from ludus.storage.segments import SEGMENT_BYTES
 from ludus.storage.settings import SETTINGS, TEXTS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "protocol.md"

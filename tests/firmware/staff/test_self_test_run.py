@@ -4,7 +4,7 @@ import pytest
 
 from ludus.lights import cues
 from ludus.link.frames import encode
-from ludus.staff.self_test_run import PATIENCE_MS
+from ludus.staff.self_test import PATIENCE_MS
 from tests.support.desk import WRAP, Desk
 
 

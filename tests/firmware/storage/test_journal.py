@@ -8,8 +8,8 @@ import pytest
 from lab.faults.flash.cuts import Player, cut, wear
 from ludus.link.frames import decode
 from ludus.storage import segments
-from ludus.storage.journal import Journal
-from ludus.storage.segments import SEGMENT_BYTES, SEGMENTS, TAIL
+from ludus.storage.journal import SEGMENTS, Journal
+from ludus.storage.segments import SEGMENT_BYTES, TAIL
 from tests.support.flash import Flash
 
 

@@ -7,7 +7,8 @@ import subprocess
 import pytest
 from mpremote.transport import Transport, TransportExecError
 
-from ludus.storage.segments import FEW_SEGMENTS, SEGMENT_BYTES
+from ludus.storage.journal import FEW_SEGMENTS
+from ludus.storage.segments import SEGMENT_BYTES
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware_folders

@@ -6,7 +6,7 @@ It also stops at what stops the chip and not the first: a half-word or word that
 import pytest
 
 from lab.emulator import micropython
-from ludus.lights.renderer import FRAME_MS
+from ludus.lights.display import FRAME_MS
 from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware, firmware_folders

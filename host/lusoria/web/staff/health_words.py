@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludus.staff.self_test_stages import LETTERS, OVER, STAGES
+from ludus.staff.self_test import LETTERS, OVER, STAGES
 from ludus.storage.settings import SETTINGS, TEXTS
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names

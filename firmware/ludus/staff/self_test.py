@@ -36,6 +36,7 @@ DICE = const(5)
 OVER = const(6)
 STAGES = ("clear", "ask", "results", "sensors", "lights", "dice", "over")
 
+PATIENCE_MS = const(120000)  # if nobody does anything for this long, before the results show, the test ends
 SHOWING_MS = const(30000)  # results stay for this long
 _STEADY_MS = const(300)  # a piece stands still for this long before its strength is read
 

@@ -8,8 +8,8 @@ from ludus.board.definition import Board
 from ludus.lights import cues
 from ludus.sensing import self_test_results
 from ludus.sensing.thresholds import MIDDLE, Fields
-from ludus.staff import self_test_stages as selftest
-from ludus.staff.self_test_stages import SelfTest
+from ludus.staff import self_test as selftest
+from ludus.staff.self_test import SelfTest
 from ludus.storage.values import Values
 from lusoria.boards import definitions as boards
 from tests.support.desk import START
