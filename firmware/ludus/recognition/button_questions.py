@@ -1,4 +1,4 @@
-"""What a press of the button asks, and the answers that only the button brings up; loaded at the first press."""
+"""What a press of the button asks, and the answers that only a press brings up. Loaded at the first press."""
 
 from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import ASKING, HOLDING, WRONG
@@ -8,11 +8,11 @@ from ludus.recognition.ways.runs import RunSearch, unseen
 
 
 def ask_by_button(position, evidence, pending, view):
-    """Ask, at a press, whether steps were made that leave no trace, or whether the last two plies were really others.
+    """Ask, at a press, what was played; returns a Decision, None if there is nothing to offer.
 
-    The next answers are actions that end where sensors saw something, if one sensor is stuck; other ways to play the
-    turn; steps onto full lanes; and what was refused, as people may have changed their minds. Last come the actions
-    whose end a stuck sensor may hide. Returns a Decision; None if there is nothing to offer.
+    The answers come in this order: steps that leave no trace; other actions instead of the last two; actions that end
+    where sensors saw something, if one sensor is stuck; other ways to play the turn; steps onto full lanes; answers
+    that were refused, since people may have changed their minds; actions whose end a stuck sensor may hide; "nothing".
     """
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
@@ -20,23 +20,23 @@ def ask_by_button(position, evidence, pending, view):
     found = found + (_two_otherwise(position, evidence) if done else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     found = found + landings + others + onto + [one for one in pending.refused if one]
-    first = done and bool(found)  # else "nothing": a press while a piece is in the air blames no sensor
+    first = done and bool(found)  # else "nothing" comes first: a press while a piece is in the air blames no sensor
     pending.denied = pending.refused = []
     decision = pending.ask(found + guesses + [()] if first else [()] + found + guesses)
     if decision is not None:
         decision.question.may_blame, decision.question.blaming = False, landings + guesses
-        decision.question.by_button = first  # people who have not been shown an answer have not denied any
+        decision.question.by_button = first  # else people have seen no answer that they could reject
     return decision
 
 
 def more_answers(position, evidence, known):
-    """Readings that only the button brings up, none of them known: three lists.
+    """Three lists of readings that only a press brings up, without those in `known`.
 
-    The first two are those that one stuck sensor would explain, see `stuck_sensor`. The third, empty without
-    dice, has other ways to play the turn, some of whose steps may leave no trace.
+    The first two have the readings that one stuck sensor would explain, see `stuck_sensor`. The third, empty without
+    dice, has other ways to play the turn; some of their steps may leave no trace.
     """
     if not evidence.deviating and not evidence.touched.cells():
-        return [], [], []  # `stuck_sensor` is not loaded where a press only says that an unseen step was made
+        return [], [], []  # a press says only that an unseen step was made: `stuck_sensor` need not be loaded
     from ludus.recognition.ways import stuck_sensor
 
     landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
@@ -46,11 +46,11 @@ def more_answers(position, evidence, known):
 
 
 def ignore_colours(position, evidence, pending):
-    """Ignore sensed colours that differ, as a person says all is right. Returns the Decision that follows.
+    """Ignore the sensed colours that differ from the game, since a person says that they are right.
 
-    It is None, and the colours stay, if that does not explain the board, or if hands have exchanged pieces of both
-    colours. If the board then shows that something was played, the Decision asks about it: a piece of the other colour
-    may have been set down out of turn.
+    Returns the Decision that follows. If the board now shows that something was played, it asks about that: a piece of
+    the other colour may have been set down out of turn. Returns None, and the colours stay, if the board is not
+    explained without them, or if hands have exchanged pieces of both colours.
     """
     board = evidence.board
     handled = [board.colours[cell] for cell in board.miscoloured() if evidence.touched.exchanged(cell)]
@@ -67,7 +67,7 @@ def ignore_colours(position, evidence, pending):
 
 
 def _two_otherwise(position, evidence):
-    """The readings, a list, by which the last two plies were really one, or the first of them was another."""
+    """The readings, a list, by which the last two actions were really one, or the first of them was another one."""
     game, ply = evidence.game, len(evidence.game.played) - 2
     if position.dice or ply < 0 or any(position.players.automatic):
         return []
@@ -77,7 +77,7 @@ def _two_otherwise(position, evidence):
 
 
 def _onto_full_lanes(evidence):
-    """The steps by which one of several counters in the air may stand above a full lane, each as a run; a list."""
+    """Runs of one step each, a list, by which one of several lifted counters may stand above a full lane."""
     if not evidence.dice or evidence.extra or len(evidence.missing) < 2:
         return []
     choices = evidence.choices

@@ -1,6 +1,6 @@
-"""The rules that doubt what was counted: it was something else, no sensor shows it, or it was seen too late.
+"""The rules that doubt what was counted: something else was played, no sensor showed a step, or a lift was seen late.
 
-They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask.
+They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask people.
 """
 
 from ludus.recognition.decision import RESTORING, SETTLING, Decision, without_lift
@@ -10,9 +10,9 @@ from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
 
 
 def was_otherwise(position, evidence, pending):
-    """Ask whether there were steps that no sensor shows, or something else was played than what was counted.
+    """Ask whether steps were made that no sensor shows, or whether something else was played than was counted.
 
-    With dice the latter may count without a question.
+    With dice, what was played instead may count without a question.
     """
     if pending.spill == RESTORING:
         return _while_restoring(position, evidence, pending)
@@ -24,7 +24,7 @@ def was_otherwise(position, evidence, pending):
     if again:
         if position.dice:
             if position.ways.is_put_back_unseen(evidence, again[0]):
-                return None  # that counter may still be in the air
+                return None  # the counter may still be in the air
             if evidence.touched.late or again[0][0] == len(position.game.played):
                 return pending.ask(again + unseen_steps(position, evidence) + [()])
             return Decision(SETTLING, again[0], position.slide_ms)
@@ -34,8 +34,8 @@ def was_otherwise(position, evidence, pending):
 
 
 def _while_restoring(position, evidence, pending):
-    """Do as `was_otherwise` does, but while pieces of a spill are put back: ask about all of it."""
-    standing = [] if position.dice else RunSearch(evidence, final=True).runs(1, 1)  # what is captured may still stand
+    """As `was_otherwise`, while a spill is put right: nothing counts without a question."""
+    standing = [] if position.dice else RunSearch(evidence, final=True).runs(1, 1)  # a captured piece may still stand
     found = position.players.allowed(standing) or unseen_steps(position, evidence)
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
@@ -44,7 +44,7 @@ def _while_restoring(position, evidence, pending):
 
 
 def _counted_otherwise(position, evidence):
-    """The readings that what was counted was something else, or that its piece went on, a list."""
+    """The readings, a list, by which something else was played than was counted, or the last piece went on."""
     again = played_otherwise.revised(position, evidence)
     if again or position.dice:
         return [again] if again else []
@@ -52,33 +52,37 @@ def _counted_otherwise(position, evidence):
 
 
 def _has_begun(position, evidence):
-    """Whether hands have begun the next action. If they have only lifted pieces, that is taken to be so."""
+    """Whether hands have begun the next action.
+
+    If a piece stands where none belongs: whether it is part of one, never with dice. Else: whether pieces were only
+    lifted.
+    """
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
 def lifted_amiss(position, evidence, pending):
-    """Treat several lifted pieces that are no part of an action as a long lift; None for anything else."""
+    """Ask as for a long lift if several pieces are missing and none was set down elsewhere; else None."""
     return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
 
 
 def long_lift(position, evidence, pending):
-    """Ask, as a lifted piece is still in the air, whether what was counted before was something else; or None.
+    """Ask whether something else was played than was counted, since a lifted piece is still in the air; or None.
 
-    To look for that at each lift would delay the lights. With dice a player may just think with a counter in his hand,
-    or have set it down where no sensor shows it.
+    To look for that at each lift would delay the lights. With dice, "nothing" is the first answer, since a player may
+    just think with a counter in his hand; another is that he has set it down where no sensor shows it.
     """
     thinks = position.dice and evidence.lifted()
     unshown = unseen_steps(position, evidence) if thinks else []
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     if not again and (not unshown or position.parts(evidence)):
         return None
-    waits = evidence.extra and _has_begun(position, evidence)  # only a captured piece has yet to be taken off
+    waits = evidence.extra and _has_begun(position, evidence)  # perhaps only a captured piece is yet to be taken off
     choices = [()] + unshown + [again] * bool(again) if thinks or waits else [again, ()]
     return pending.ask(choices)
 
 
 def played_backwards(position, evidence, pending):
-    """Rules 4 and 5 where a lift was seen long after the piece was set down, or people confirmed what was not so."""
+    """Rules 4 and 5, if a lift was seen long after its piece was set down, or if people confirmed what was not so."""
     if not evidence.touched.placements:
         return None
     found = position.players.allowed(RunSearch(evidence, any_order=True).runs())
@@ -98,7 +102,7 @@ def unseen_steps(position, evidence):
 
 
 def is_far(position, reading):
-    """Whether a reading may fit by chance, because it adds many actions since board and game last agreed.
+    """Whether a reading may fit by chance: with it, many actions would have counted since board and game last agreed.
 
     With dice: whether it undoes what people have confirmed.
     """

@@ -1,7 +1,9 @@
-"""What stands on the cells: as the game has it, and as the sensors tell it.
+"""What stands on the cells, according to the game and according to the sensors.
 
-A content is what stands on a cell as one number: 0, or the colour (1 white, 2 black) plus four for each counter but
-the first. Sensors tell how many slots are filled: a pile higher than its lane looks as high as the lane.
+A *content* says what stands on a cell, as one number: 0 for nothing, else the colour (1 white, 2 black) plus four for
+each counter but the first. A cell has as many *slots* as it has seats. The *level* of a seat is what its sensor has
+settled to: 0 nothing, 1 a piece whose colour is not known, 2 white, 3 black. Sensors tell how many slots are filled: a
+pile higher than its lane looks as high as the lane.
 
 What stands on a cell whose sensor is not believed is taken from the game. A sensor that chatters is not believed until
 it stops; one that is stuck (`ways.stuck_sensor`), until it moves. If a sensor of a lane is stuck, only that one is
@@ -35,7 +37,7 @@ def levels(contents, slots):
 
 
 def colours(settled, slots):
-    """The colour of each cell from the levels of its seats, a bytearray: 1 white, 2 black, 0 nothing or not known."""
+    """The colour of each cell, a bytearray: 1 white, 2 black, 0 nothing or not known. settled: levels of all seats."""
     found = bytearray(len(settled) // slots)
     for seat in range(len(settled)):
         if settled[seat] > 1:
@@ -44,7 +46,7 @@ def colours(settled, slots):
 
 
 def counted(settled, slots):
-    """How many slots of each cell are filled, from the levels of its seats, a bytearray."""
+    """How many slots of each cell are filled, a bytearray. settled: the levels of all seats."""
     return bytearray([_filled(settled, slots, cell) for cell in range(len(settled) // slots)])
 
 
@@ -64,9 +66,7 @@ class Occupancy:
     """
 
     def __init__(self, present, slots, masked, colours):
-        """present: what stands on the board; slots: how many each cell has; masked: that of the Occupancy before this
-        one, or None.
-        """
+        """present, colours: as above; slots: how many each cell has; masked: from the Occupancy before, or None."""
         self.slots = slots
         self.present = bytearray(present)
         self.expected = self.present
@@ -79,7 +79,7 @@ class Occupancy:
         self._last_seats = bytearray(len(present) if slots > 1 else 0)  # for each lane, the seat that changed last
 
     def deviations(self, contents=None):
-        """Two lists, missing and extra: the cells with too few and too many pieces, each once for each such piece.
+        """Two lists: the cells that lack pieces, and those with too many; each cell once for each such piece.
 
         contents: what the board is compared with; None for what the sensors should show, see `expected`.
         """
@@ -95,20 +95,20 @@ class Occupancy:
         return missing, extra
 
     def miscoloured(self, contents=None):
-        """The cells where sensors tell the other colour than contents have (None: those of the game), a list."""
+        """The cells, a list, where sensors tell another colour than contents have (None: the contents of the game)."""
         contents, colours = contents or self.contents, self.colours
         cells = range(len(contents)) if self.tells_colours else ()
         return [cell for cell in cells if contents[cell] and colours[cell] not in (0, contents[cell] & 3)]
 
     def owe(self, cells, touched):
-        """Note on which of these cells a captured piece stands that nobody has lifted: it must still be taken off."""
+        """Add to `owed` those of these cells where a captured piece still stands that nobody has lifted."""
         for cell in cells:
             stands = self.present[cell] and not self.masked[cell] and cell not in self.owed
             if stands and not touched.emptied[cell] and not touched.before[cell] & EMPTIED:
                 self.owed.append(cell)
 
     def follow(self, contents):
-        """Take over the game's new contents. Returns an event for each stuck sensor that is found sound, a list."""
+        """Take over the game's new contents. Returns a list of events, one for each stuck sensor that proves sound."""
         self.contents = contents
         self.expected = levels(contents, self.slots)
         self.owed = [cell for cell in self.owed if not contents[cell]]
@@ -136,7 +136,7 @@ class Occupancy:
         return SOUND, cell
 
     def believes(self, seat):
-        """Whether changes of a seat are taken in: its cell is believed, or is a lane with a stuck sensor."""
+        """Whether changes of a seat matter: its cell is believed, or is a lane with a stuck sensor."""
         cell = seat // self.slots
         return not self.masked[cell] or cell in self.stuck_lanes
 
@@ -148,7 +148,7 @@ class Occupancy:
         return [cell << 1, change] if exchanged else [change]
 
     def take(self, seats, settled):
-        """Take in the levels to which seats have settled; settled: the levels by seat."""
+        """Update the cells of these seats, which have settled; settled: the levels of all seats."""
         present, colours, slots = self.present, self.colours, self.slots
         for seat in seats:
             level, cell = settled[seat], seat // slots
@@ -162,7 +162,7 @@ class Occupancy:
         self._doubt_stuck_lanes()
 
     def _doubt_stuck_lanes(self):
-        """Assume that a lane with a stuck sensor is as the game has it if its sensors and all other cells agree."""
+        """Take a lane with a stuck sensor to be as the game has it, if its sensors say so and all other cells agree."""
         for cell, lane in self.stuck_lanes.items():
             if lane.doubt(cell, self._last_seats[cell], self.present, self.expected):
                 self.present[cell], self.masked[cell] = self.expected[cell], STUCK
@@ -173,7 +173,10 @@ class Occupancy:
         return count if lane is None else min(max(count + lane.gap, 0), self.slots)
 
     def disregard(self, cell, why, emptied):
-        """Stop believing a cell's sensor. why: CHATTERS or STUCK; emptied: whether the cell was seen to be emptied."""
+        """Stop believing a cell's sensor; the cell then counts as the game has it.
+
+        why: CHATTERS or STUCK; emptied: whether the cell was seen to be emptied.
+        """
         if why == STUCK and self.slots > 1 and cell not in self.stuck_lanes:
             from ludus.recognition.stuck_lane import StuckLane
 
@@ -184,12 +187,12 @@ class Occupancy:
         self.colours[cell] = 0
 
     def regard(self, cell, settled):
-        """Believe a cell's sensor again; settled: the levels to which the seats have settled."""
+        """Believe a cell's sensor again; settled: the levels of all seats."""
         self.masked[cell] = 0
         self.present[cell] = self._height(cell, settled)
 
     def believe_again(self, seats, settled):
-        """Believe sensors again that were thought stuck and have moved. Returns an event for each, a list."""
+        """Believe sensors again that were thought stuck and have moved. Returns a list of events, one for each."""
         events = []
         for seat in seats:
             cell = seat // self.slots
@@ -205,7 +208,7 @@ class Occupancy:
         return events
 
     def forget_colours(self):
-        """Forget the colours that do not agree with the game. Returns their cells, a list."""
+        """Forget the sensed colours that do not agree with the game. Returns their cells, a list."""
         doubted = self.miscoloured() + [cell for cell in self.deviations()[1] if self.colours[cell]]
         for cell in doubted:
             self.colours[cell] = 0

@@ -1,4 +1,4 @@
-"""What waits to be counted or is being asked, and how long people have to go on or to answer."""
+"""What waits to be counted or is asked, and how long people have to go on or to answer."""
 
 from ludus.clock import later, until
 from ludus.recognition.decision import ASKING, NO_SPILL, Decision, without_lift
@@ -44,7 +44,7 @@ class Pending:
                 self._read_by = later(now, READING_MS)
 
     def ask(self, answers):
-        """A Decision to ask which answer is right, without repetitions; None if all of them are in `refused`."""
+        """A Decision to ask which of these answers is right; None if all but "nothing" are in `refused`."""
         if not [answer for answer in answers if answer and answer not in self.refused]:
             return None
         once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
@@ -55,7 +55,7 @@ class Pending:
         return None if self.reading is None else until(now, self._due)
 
     def show_next(self, now, question):
-        """Show the next answer, which the button has asked for."""
+        """Show the next answer, since the button was pressed."""
         question.by_button = True
         self._show(now, question, (question.shown + 1) % len(question.answers))
 
@@ -78,7 +78,7 @@ class Pending:
         return () if self._hasty else self.shown()
 
     def actions(self):
-        """The complete actions by hand that wait, a tuple; () if they replace something, unless it is one for one."""
+        """The actions that wait, without throws and lifts; () if they replace others, unless one replaces one."""
         ply, actions = self.reading or (0, ())
         ends = self._game.words.ends
         actions = tuple([one for one in without_lift(actions) if ends(self._game.state, one) is not None])
@@ -86,12 +86,12 @@ class Pending:
         return () if self.differs() and not len(replaced) == len(actions) == 1 else actions
 
     def differs(self):
-        """Whether what waits would replace what was played last."""
+        """Whether actions wait that would replace what was played last."""
         ply, actions = self.reading or (0, ())
         return len(actions) > 0 and ply < len(self._game.played)
 
     def take(self):
-        """Return the reading that waited and counts now. If it is "nothing", the other answers are refused."""
+        """Return the reading that waited and counts now. If that answers "nothing", all other answers are refused."""
         reading, question = self.reading, self.question
         self.reading = self.question = None
         if question is not None and question.by_button:
@@ -109,7 +109,7 @@ class Pending:
 
 
 def questions():
-    """The module that asks, loaded when something is asked for the first time."""
+    """The module `questions`, loaded when something is asked for the first time."""
     from ludus.recognition import questions
 
     return questions

@@ -1,4 +1,4 @@
-"""Rule 8: what was played although something else on the board is wrong.
+"""Rule 8: finds what was played although something else on the board is wrong.
 
 Loaded at the first fault in which a piece was set down.
 """
@@ -9,13 +9,14 @@ from ludus.recognition.ways.runs import RunSearch, allow_more
 
 
 def nearest(position, evidence):
-    """A tuple: the reading of what was played although something else is wrong, the contents after it, and the cells
-    that it hit, a list; [] if it replaces something that was counted.
+    """What was played beside the fault: a tuple of its reading, the contents after it, and the cells that it hit.
 
-    With dice, that is a turn whose hit counters may all still stand; else a run beside which just one piece stands
-    where none belongs. If neither is found, the reading is (), and the contents are those after the one action that
-    fits best: a move whose piece was lifted and set down, or the placement of a piece whose colour shows that it is not
-    the one that is missing; what it captures may still stand. The tuple is (), None, [] if no action or several fit.
+    With dice, the reading is a turn whose hit counters may all still stand; else it is a run beside which just one
+    piece stands where none belongs. The list of hit cells is empty if the reading replaces something that was counted.
+
+    If there is no such reading, it is (), and the contents are those after the one action that fits best, None if no
+    action or several fit best. That action is a move whose piece was lifted and set down, or the placement of a piece
+    whose colour shows that it is not the missing one. What it captures may still stand.
     """
     allow_more(evidence)
     again = position.ways.hitting(position, evidence) if position.dice else ()
@@ -30,7 +31,7 @@ def nearest(position, evidence):
 
 
 def _but_for_one(position, evidence):
-    """The only reading that explains the board apart from one piece that stands where none belongs; else ()."""
+    """The reading that explains the board apart from one extra piece; () unless there is exactly one."""
     found = []
     for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
         found += RunSearch(played_otherwise.without(evidence, cell)).runs()
@@ -39,18 +40,18 @@ def _but_for_one(position, evidence):
 
 
 def _hit(evidence, after):
-    """The cells that hold a counter of the other colour once `after` is on the board, a list."""
+    """The cells, a list, where `after` has a counter of another colour than the game has now."""
     before = evidence.contents
     return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
 
 
 def _moved_beside(position, evidence):
-    """The moves and placements that explain part of the board, a list of pairs: how many pieces are pushed, changes."""
+    """The moves and placements that explain part of the board: a list of (how many pieces were pushed, changes)."""
     found, choices, own = [], evidence.choices, evidence.colour
     lost = [evidence.contents[cell] & 3 for cell in evidence.missing]
     for index in evidence.begun(choices):
         changes = evidence.changes(choices.actions[index])
-        placed = evidence.colours[changes[-1][0]] == own and own not in lost  # no other piece can have gone there
+        placed = evidence.colours[changes[-1][0]] == own and own not in lost  # no missing piece can stand there
         may = (len(changes) > 1 or placed) and position.players.may_play(choices.actions[index])
         left = evidence.left(changes, captured(changes)) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - (not placed) and not _is_another(evidence, changes[0][0], changes[-1][0]):
@@ -59,7 +60,7 @@ def _moved_beside(position, evidence):
 
 
 def _contents_after(evidence, changes):
-    """The contents after these changes, but with captured pieces that still stand."""
+    """The contents after these changes, including captured pieces that still stand."""
     contents, taken = bytearray(evidence.contents), captured(changes)
     for cell, _before, after in changes:
         if not (cell in taken and evidence.present[cell]):
@@ -68,7 +69,10 @@ def _contents_after(evidence, changes):
 
 
 def _is_another(evidence, start, end):
-    """Whether the piece on end is not the one from start: one was set down elsewhere first, then another lifted."""
+    """Whether another piece stands on end than the one from start.
+
+    That is so if the piece from start was set down elsewhere, and then another one was lifted before `end` was filled.
+    """
     emptied, filled = evidence.touched.emptied, evidence.touched.filled
     set_down = [filled[cell] for cell in evidence.extra if emptied[start] < filled[cell] < filled[end]]
     return bool([cell for cell in evidence.missing if set_down and min(set_down) < emptied[cell] < filled[end]])

@@ -7,22 +7,23 @@ from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
 from ludus.recognition.ways.take_backs import Trail
 
-_PLIES_AT_ONCE = const(8)  # the trail goes on by this many plies at a time; each takes 0.7 ms
+_PLIES_AT_ONCE = const(8)  # the trail is extended by at most this many plies at a time; each takes 0.7 ms
 
 
 class Position:
     """A game, and what is needed to judge its board.
 
-    `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the earlier positions, `ways` the
-    module that finds the actions begun: `lanes` with dice, which has what only dice need, too; else `squares`. `start`
-    is the filled slots by cell of the start set-up. `set_up`: whether the board has ever agreed with the game.
+    `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the earlier positions. `ways` is the
+    module that finds which actions hands have begun: `lanes` with dice (it also has what only dice need), else
+    `squares`. `start` is how many slots of each cell the start set-up fills. `set_up`: whether the board has ever
+    agreed with the game. `unattended`: whether nobody looks after the table. `slide_ms`: for how long a piece may slide
+    on.
 
-    What counted after the actions `last`, which begin at the ply `first`, may be *revised*: it may have been something
-    else. With dice that is the turn played last, until the next player acts; else all since the board last agreed with
-    the game. `first` is -1 if nothing may be revised. `sure` is a ply, -1 for none: with dice, people have confirmed by
-    button what was played up to it; without, board and game agreed at it when an action counted, apart from what hands
-    did after that action. `unattended` is whether nobody looks after the table, `slide_ms` for how long a piece may
-    slide on.
+    What was counted may be *revised*, if it proves to be something else. With dice this holds for the turn played last,
+    until the next player acts; without, for all since the board last agreed with the game. The actions `last`, which
+    begin at the ply `first`, are the last ones that stand; `first` is -1 if nothing may be revised. `sure` is a ply, -1
+    for none. With dice, people have confirmed by button what was played up to it. Without, an action counted there, and
+    board and game agreed but for what hands did after that action.
     """
 
     def __init__(self, game, slots):
@@ -40,13 +41,13 @@ class Position:
         self.follow()
 
     def follow(self):
-        """Prepare what judgements and pictures need of the changed game: once, here, and not at each lift."""
+        """Prepare what judgements and lights need of the changed game: once, here, and not at each lift."""
         self.choices = Choices(self.game)
         self.trapped = self.game.words.trapped(self.game.state)
         self.catch_up()
 
     def catch_up(self):
-        """Bring the trail a few plies further along a game that was taken up; to be called again and again."""
+        """Extend the trail by a few plies; called again and again, since a game that is resumed has many."""
         self.trail.follow(self.game, _PLIES_AT_ONCE)
 
     def parts(self, evidence):
@@ -75,18 +76,18 @@ class Position:
         return self.first >= 0 and (any(touched.before) or tuple(self.game.played[self.first :]) != self.last)
 
     def doubt_from(self, ply):
-        """Extend what may be revised back to that ply, as other actions replace those agreed on."""
+        """Let all from that ply on be revised, since other actions replace those on which board and game agreed."""
         if ply < self.first and not self.dice:
             self.first, self.last = ply, tuple(self.game.played[ply : self.first]) + self.last
 
     def begin(self, first, last, touched):
-        """Let only what counts after the actions `last`, which begin at the ply `first`, be revised."""
+        """Let nothing be revised but what counts after the actions `last`, which begin at the ply `first`."""
         self.first, self.last, self.sure = first, last, first + len(last)
         touched.before[:] = bytes(len(touched.before))
 
 
 def _lanes():
-    """The module that recognizes parts of actions with dice, loaded for the first such game."""
+    """The module `lanes`, loaded for the first game with dice."""
     from ludus.recognition.ways import lanes
 
     return lanes
@@ -95,7 +96,7 @@ def _lanes():
 class Players:
     """Who plays: `automatic` says for white and black whether the PC, or the table's own player, plays that side.
 
-    When it is that side's turn, only `requested`, the action it asks for, may be carried out (None while it thinks).
+    On the turn of such a side, hands may play only `requested`: the action that it asks for, None while it thinks.
     """
 
     def __init__(self, game, dice):
@@ -106,7 +107,7 @@ class Players:
         self.requested: int | None = None
 
     def take_sides(self, automatic):
-        """From now on the PC plays these sides."""
+        """Set `automatic`, a pair: which sides the PC or the table's own player plays from now on."""
         self.automatic = automatic
         if not automatic[self._game.side]:
             self.requested = None
@@ -116,7 +117,7 @@ class Players:
         return not self.automatic[self._game.side] or action == self.requested
 
     def allowed(self, runs):
-        """The readings, a list, of those runs whose actions may all be played by their players."""
+        """The readings, a list, of those runs whose actions all may be played, see `requested`."""
         side = self._game.side
         one_only = self.automatic[side if self._dice else 1 - side]
         found = [run for run in runs if self.may_play(run[0]) and not (one_only and run[1:2] not in ((), (None,)))]

@@ -1,4 +1,4 @@
-"""What people are asked when several things may have happened, or one that no sensor shows; they answer by button.
+"""Questions to people, who answer by button: which of several things happened, or whether one that no sensor shows.
 
 Loaded when something is asked for the first time.
 """
@@ -14,12 +14,12 @@ from ludus.recognition.ways.take_backs import ACTIONS, PLY
 class Question:
     """A question to people: which of `answers`, readings of the board, is right.
 
-    The answer at index `shown` is taken after a while. Answers saying that a sensor is stuck, `blaming`, are looked for
-    when the button denies the first answer: it takes long, and a sensor is seldom stuck.
+    The answer at index `shown` is taken after a while. The answers `blaming` say that a sensor is stuck. They are
+    searched for only when a press rejects the first answer: that takes long, and a sensor is seldom stuck.
     """
 
     def __init__(self, answers, denied):
-        """Begin with the first answer that is () or was not denied."""
+        """Show the first answer that is () or not among `denied`."""
         likely = [index for index, one in enumerate(answers) if one not in denied or not one]
         self.shown = likely[0] if likely else 0
         self.answers = answers
@@ -32,13 +32,14 @@ class Question:
         return self.answers[self.shown]
 
     def is_doubtful(self):
-        """Whether the answer shown must not count because hands go on: nobody chose it, or it blames a sensor."""
+        """Whether the answer shown must not count as soon as hands go on: nobody chose it, or it blames a sensor."""
         return not self.by_button or self.answer() in self.blaming
 
     def offer_more(self, landings, guesses, others):
-        """Add answers before the last one: those that a stuck sensor would explain, see `stuck_sensor`, and others.
+        """Add answers before the last one: the landings, which a stuck sensor would explain, and the others.
 
-        The guesses come at the very end; but if the last answer is that nothing was done, that one stays last.
+        The guesses, which a stuck sensor would explain, too, come at the very end, but before a last answer "nothing".
+        See `stuck_sensor` for both.
         """
         last = len(self.answers) - 1
         self.may_blame, self.blaming = False, landings + guesses
@@ -48,9 +49,9 @@ class Question:
 
 
 def ask_if_by_chance(evidence, pending, found):
-    """Ask which of the readings found is right, as they may fit by chance; None if all were refused.
+    """Ask which of these readings is right, since they may fit by chance; None if all were refused.
 
-    The answers come in this order: a take-back, or what ends a spill; that nothing was done; all others.
+    The answers come in this order: take-backs, or during a spill what may end it; "nothing"; all others.
     """
     restores = pending.spill == RESTORING
     likely = [one for one in found if one and (_ends_spill(evidence, *one) if restores else not one[1])]
@@ -61,8 +62,8 @@ def ask_if_by_chance(evidence, pending, found):
 def _ends_spill(evidence, ply, actions):
     """Whether actions played from a ply on, or a take-back, may end a spill.
 
-    A take-back or a single action may. So may one action by each player, or with dice a whole turn, if hands have put
-    no piece back: perhaps nothing was spilt, and they were only playing.
+    A take-back or a single action may. So may one action by each player, or with dice a whole turn, if no piece was put
+    back: perhaps nothing was spilt, and hands were only playing.
     """
     actions, contents, touched = without_lift(actions), evidence.contents, evidence.touched
     if not 2 <= len(actions) <= 2 + evidence.dice:
@@ -73,10 +74,10 @@ def _ends_spill(evidence, ply, actions):
 
 
 def ask_of_other(position, evidence, pending, again):
-    """Ask whether what was counted was something else, or an action was done whose piece was lifted late.
+    """Ask whether something else was played than was counted (readings `again`), or an action whose lift was seen late.
 
-    Where hands have only lifted a piece, the first answer is that nothing was done, if more actions would have been
-    done than were counted.
+    If hands have only lifted pieces, and the readings have more actions than were counted, "nothing" comes first and
+    the late lifts are left out.
     """
     if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
         return pending.ask([()] + again)
@@ -85,11 +86,12 @@ def ask_of_other(position, evidence, pending, again):
 
 
 def of_both(position, evidence, found):
-    """The readings of a board where pieces of both players were moved, a list; if there are several, the last is ().
+    """The readings, a list, of a board on which pieces of both players were moved. If there are several, () is last.
 
     The actions were played as found; or the last piece moved on before the other player replied; or pieces were put
-    back, which takes actions back. The readings that best fit the order in which pieces were set down come first if
-    they follow that order, or if the take-back undoes more actions than pieces were set down: it then fits by chance.
+    back, which takes actions back. Those readings that best fit the order in which pieces were set down come first if
+    that is also the order of their actions. They also come first if the take-back undoes more actions than pieces were
+    set down: it then fits by chance.
     """
     lift = found[0][1][-1] is None
     replaced = [] if lift else played_otherwise.replaced(position, evidence)
@@ -103,15 +105,15 @@ def of_both(position, evidence, found):
 
 
 def with_restored(position, evidence, found):
-    """The answers, a list, if a sleeve may have taken actions back, and people then put the pieces back; else [].
+    """The answers, a list, if a sleeve may have taken actions back and people then put the pieces back; else [].
 
     They are the readings found, and the one by which the actions that were taken back are played again. That one comes
-    first if a piece was placed from the hand, as people may put pieces back in another order; else last, as a move from
-    cell to cell is probably meant.
+    first if a piece came from the hand, since people may put pieces back in another order. Else it comes last, since a
+    move from cell to cell is probably meant.
     """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[PLY] :])
-    run = [one[1] for one in found if one and one[1]][0]  # a take-back, which plays nothing, may come first
+    run = [one[1] for one in found if one and one[1]][0]  # the first may be a take-back, which plays nothing
     if not since or since + run == undone[ACTIONS]:
         return []
     again = take_backs.restorable(position, evidence, len(since))
@@ -121,13 +123,13 @@ def with_restored(position, evidence, found):
 
 
 def is_reply(evidence, ply, actions):
-    """Whether the last thing that hands did was a reply to `actions`, if these were played from a ply on.
+    """Whether the last thing that hands did was a reply to `actions`, supposing these were played from a ply on.
 
-    But not if another, single action explains the board: then the reply's piece may be one that was in the air before.
+    False if another single action explains the board: then the reply's piece may have been in the air before.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, final=True).runs(1, 1):
-        # A captured piece may still stand.
+        # A captured piece that still stands is left out.
         made = [change for change in before.changes(reply[0]) if change[2] or not evidence.present[change[0]]]
         if _came_last(evidence.touched, made):
             return not [run for run in RunSearch(evidence).runs(1, 1) if evidence.ends(run[0]) != before.ends(reply[0])]
@@ -135,7 +137,7 @@ def is_reply(evidence, ply, actions):
 
 
 def _came_last(touched, changes):
-    """Whether these changes, as far as they were seen, came after all that hands did to other cells."""
+    """Whether these changes, as far as sensors saw them, came after all that hands did to other cells."""
     own = [change[0] for change in changes]
     end = touched.last_of([cell for cell in touched.cells() if cell not in own])
     times = [touched.filled[cell] if after else touched.lift_of(cell) for cell, _before, after in changes]
@@ -143,10 +145,11 @@ def _came_last(touched, changes):
 
 
 def is_next_begun(position, evidence, pending):
-    """Whether hands have so far only begun a reply to the answer shown.
+    """Whether hands have only begun a reply to the answer shown, or one more take-back after it.
 
-    Or, if that is a take-back, whether they have only lifted the piece of the action before it, to take that back, too;
-    this holds even if nobody can have read the answer yet. A reply may be pushed: its piece seems set down first.
+    A take-back has begun if the answer is a take-back, and hands have only lifted the piece of the action before it.
+    Unlike a reply, it counts even if nobody can have read the answer yet. A reply may be pushed: its piece then seems
+    set down before it is lifted.
     """
     ply, actions = pending.shown()
     before = played_otherwise.evidence_before(evidence, ply, actions)
@@ -158,7 +161,7 @@ def is_next_begun(position, evidence, pending):
 
 
 def _may_be_pushed(evidence):
-    """Whether all that differs is a piece that may have been pushed to where it stands from where another seems to."""
+    """Whether the board has just one piece too many, which may have been pushed from a cell that still seems full."""
     choices, extra = evidence.choices, evidence.extra
     if evidence.missing or len(extra) > 1:
         return False
@@ -168,9 +171,9 @@ def _may_be_pushed(evidence):
 def ask_when_due(position, evidence, pending):
     """Ask, with dice, whether the reading that is about to count is right; None if there is no reason to ask.
 
-    There is one if a counter that seems borne off may stand where no sensor shows it. Or if it may only be held in the
-    air, since fewer counters are missing than steps were made. Or if lifted counters would take back what people have
-    confirmed, but may be part of a step: then "nothing" comes first.
+    There are three reasons. A counter that seems borne off may stand where no sensor shows it; or it may only be held
+    in the air, since fewer counters are missing than steps were made. Or lifted counters would take back what people
+    have confirmed, but may be part of a step: then "nothing" comes first.
     """
     reading, actions = pending.reading, pending.actions()
     if pending.question is not None or not reading:

@@ -1,7 +1,7 @@
-"""Recognizes what people do: holds the records, judges each change by `rules_in_order`, counts what has waited.
+"""Recognizes what people do: judges each change of the board by `rules_in_order`, and counts what has waited.
 
-It is given what the sensors have settled to, and returns events. The sitting carries these out: the referee never
-plays.
+The referee is given what the sensors have settled to, and returns events. It never plays: the sitting carries the
+events out.
 """
 
 from ludus.clock import age
@@ -20,16 +20,17 @@ from ludus.recognition.when_it_counts import is_overtaken
 
 
 class Referee:
-    """Judges the board of one game by its `position`, what stands there (`occupancy`), what hands `touched`, and what
-    is `pending`; `decision` says what the board means now.
+    """Judges the board of one game.
 
-    Time is given with every call, ms modulo 2**30. What happened is returned, a list of events, see `decision`.
+    It knows the `position`, what stands on the cells (`occupancy`), what hands did (`touched`) and what waits
+    (`pending`). `decision` says what the board means now. `now` is always ms modulo 2**30. For events see the module
+    `decision`.
     """
 
     def __init__(self, game, present, slots, masked, colours):
-        """present: what stands on each cell; slots: how many each has; masked: from the referee before this, or None.
+        """present: how many slots of each cell are filled; slots: how many each has; colours: see `occupancy.colours`.
 
-        colours: what the sensors tell of each cell, see `occupancy.colours`.
+        masked: from the Occupancy of the referee before this one, or None.
         """
         self.occupancy = piles.Occupancy(present, slots, masked, colours)
         self.touched = Touched(len(present))
@@ -51,7 +52,7 @@ class Referee:
         if decision.view == views.IDLE and not decision.spill:
             if decision.reading is None:
                 self.touched.forget()
-            elif age(now, self.touched.since) >= BRIDGING_MS:  # only a change that has not settled yet can still follow
+            elif age(now, self.touched.since) >= BRIDGING_MS:  # only a change that has yet to settle can follow
                 decision.wait_ms = JUST_NOW_MS
         if not evidence.deviating and not evidence.wrong:
             self.position.set_up = True
@@ -66,7 +67,8 @@ class Referee:
     def _happen(self, now):
         """Count the reading whose wait is over; return its events.
 
-        If it says that nothing was done, note that board and game agree, or raise an alarm.
+        If it is "nothing", judge again after a question; else note that board and game agree, ask about a long lift, or
+        raise an alarm.
         """
         question, reading = self.pending.question, self.pending.take()
         if reading:
@@ -76,7 +78,7 @@ class Referee:
             return self.judge(now)
         view = self.decision.view
         if view == views.IDLE:
-            if self.occupancy.owed:  # the action may have been another
+            if self.occupancy.owed:  # the last action may yet prove to be another one
                 self.touched.commit(-1, ())
             else:
                 self.position.agree(self.touched)
@@ -99,7 +101,7 @@ class Referee:
         if back:
             self.position.trail.take_back(game, ply, self.occupancy, self.touched.cells())
             if actions:
-                self.position.trail.undone = ()  # what proved to be something else is not restored
+                self.position.trail.undone = ()  # what was revised is not restored
                 self.position.doubt_from(ply)
             events = [(views.INSTEAD, actions[0], back)] if len(actions) == 1 else [(views.BACK, ply)] + events
         return events
@@ -168,12 +170,12 @@ class Referee:
         return self.judge(now)
 
     def request(self, now, action):
-        """Let the PC ask for an action; returns the events that follow if hands have already done it."""
+        """Note the action that the PC or the table's own player asks for; returns events if it is already done."""
         self.position.players.requested = action
         return self.judge(now)
 
     def limit(self, now, unattended):
-        """Note that nobody looks after the table any more, or somebody does again; returns the events that follow."""
+        """Note whether nobody looks after the table; returns the events that follow."""
         self.position.unattended = unattended
         return self.judge(now)
 
@@ -184,7 +186,7 @@ class Referee:
         return events + self.judge(now)
 
     def _follow(self):
-        """The game has changed (an action, a take-back, a throw): judge against it from now on. Returns events."""
+        """Prepare to judge by the changed game, after an action, take-back or throw. Returns events about sensors."""
         self.pending.clear()
         self.position.follow()
         return self.occupancy.follow(self.position.game.contents())
@@ -214,14 +216,14 @@ class Referee:
         if 0 <= before <= position.sure and self.touched.are_later(begun, position.last_cells()):
             position.sure = len(game.played)
         self.touched.commit(hit, self._going_on(missing + extra, () if chosen else acts))
-        if not events:  # what hands did before people changed the game is no part of what may be revised
+        if not events:  # what hands did before people changed the game may not be revised
             position.begin(len(game.played), (), self.touched)
         if changes:
             self.touched.note(now, changes)
         return found + self.judge(now)
 
     def _going_on(self, deviating, acts):
-        """The cells of what still goes on, a set: those that deviate, or where a piece may have replaced another."""
+        """The cells, a set, at which hands may still be at work: they deviate, or a piece may have replaced another."""
         cells = set(deviating)
         if acts:
             last = self.position.last_cells()
@@ -229,7 +231,7 @@ class Referee:
         return cells
 
     def _may_come(self, cell, end):
-        """Whether a counter may have come from a cell to end: by a die, or because the one moved last goes on."""
+        """Whether a counter may have come from a cell to end: by a die, or as the one that moved last and goes on."""
         return bool(self.position.choices.having(cell, end)) or cell in self.position.last_cells()[-1:]
 
     def tick(self, now):
@@ -243,7 +245,10 @@ class Referee:
         return self._happen(now)
 
     def press(self, now):
-        """Act on a press: ask, show the next answer, or take a spill as put right; returns the events that follow."""
+        """Act on a press; returns the events that follow.
+
+        A press shows the next answer, asks something, or says that the colours or a spill are right.
+        """
         pending, view = self.pending, self.decision.view
         if pending.spill == views.CONFIRMING:
             _take_as_restored(pending, self.touched)
@@ -271,12 +276,12 @@ class Referee:
 
 
 def _goes_on(answer, changes, evidence):
-    """Whether hands touch a cell of an answer that people denied: they have changed their minds. False with dice."""
+    """Whether changes touch a cell of an answer that people denied: they have changed their minds. False with dice."""
     ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
     return bool([change for change in changes for each in ends if change >> 1 in each])
 
 
 def _take_as_restored(pending, touched):
-    """Take a spill as put right, so that putting the pieces back was no action."""
+    """Note that a spill is put right, so that putting the pieces back was no action."""
     pending.spill = views.NO_SPILL
     touched.forget()

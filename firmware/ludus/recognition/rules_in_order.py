@@ -1,21 +1,21 @@
-"""The rules that say what the board as it stands means. They are tried in the order of RULES; the first that fits
-decides.
+"""The rules that say what the board means. They are tried in the order of RULES; the first that fits decides.
 
 0  A complete action waits, and hands go on with another: the one that waits counts first (`when_it_counts`).
 1  The board agrees with the game: nothing has happened, and what waited is cancelled.
-2  It stands as at the start, though the game has gone on: if that lasts a while, a new game begins.
-3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 only one ply.
-4  One legal action or one run of actions explains it: that counts, at once or after a while (`when_it_counts`). If
-   several do, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms the answer
-   that is shown. While it is only begun, or while one more take-back is, the answer stays.
+2  The board stands as at the start, though the game has gone on: if that lasts a while, a new game begins.
+3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 takes back only one ply.
+4  One legal action or one run of actions explains the board: that counts, at once or after a while (`when_it_counts`).
+   If several explain it, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms
+   the answer that is shown. While people have only begun a reply, or one more take-back, the answer stays.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else (`doubts`).
-6  An earlier position explains it: the plies since then are taken back. Or a take-back is itself taken back.
-7  It shows part of a legal action: that part is shown (`wrong_board`).
-8  Otherwise it is a fault: what is wrong is shown, and a spill is put right piece by piece. But if several pieces were
-   only lifted, or one for long, what was counted before may have been something else: that is asked (`doubts`).
+6  An earlier position explains the board: the plies since then are taken back. Or a take-back is itself taken back.
+7  The board shows part of a legal action: that part is shown (`wrong_board`).
+8  Otherwise the board is wrong: the lights show what is wrong, and a spill is put right piece by piece. But if several
+   pieces were only lifted, or one for long, people are asked whether something else was played than was counted
+   (`doubts`).
 
-A rule takes a Position, an Evidence and what is Pending, and gives a Decision, or None if it does not fit.
+A rule takes a Position, an Evidence and the Pending, and returns a Decision, or None if it does not fit.
 """
 
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
@@ -30,7 +30,7 @@ from ludus.recognition.wrong_board import fault, parts_shown, under_way
 
 
 def decide(position, evidence, pending):
-    """What the board means, a Decision; what people have refused is passed over."""
+    """The Decision of the first rule that fits; a rule whose reading people have refused is passed over."""
     lifted = evidence.is_mere_lift() and pending.question is None
     for rule in RULES_OF_A_LIFT if lifted else RULES:
         decision = rule(position, evidence, pending)
@@ -39,7 +39,7 @@ def decide(position, evidence, pending):
 
 
 def _agrees(position, evidence, pending):
-    """Rule 1. But after a spill colours may have to be confirmed, and with dice people may be asked about a hit."""
+    """Rule 1; but after a spill people may have to confirm colours, and with dice they may be asked about a hit."""
     if evidence.deviating or evidence.wrong or _ended_at_the_start(position, evidence):
         return None
     present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
@@ -50,12 +50,15 @@ def _agrees(position, evidence, pending):
 
 
 def _ended_at_the_start(position, evidence):
-    """Whether the game was given up before anything changed on the board, and hands have touched the board since."""
+    """Whether the game is over though the board stands as at its start, and hands have touched the board since."""
     return position.game.over and evidence.present == position.start and len(evidence.touched.cells()) > 0
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2. Where nobody looks after the table, it holds for a shorter game too, unless that is a take-back."""
+    """Rule 2, for a game that is over or has more than two actions; if unattended, also for most shorter games.
+
+    The exception is one single action that people may only be taking back.
+    """
     game = position.game
     if evidence.present != position.start:
         return Decision(SETTLING, NEW_GAME) if game.over and _is_next_begun(position, evidence) else None
@@ -67,27 +70,27 @@ def _begins_anew(position, evidence, _pending):
 
 
 def _is_next_begun(position, evidence):
-    """Whether all that stands is the first piece of the next game, set down before the last of this one came off."""
+    """Whether the only piece on the board is the first of the next game, set down before this game's last one left."""
     may = not position.dice and not any(position.start)
     return may and sum(evidence.present) == len(evidence.extra) == 1
 
 
 def _restored(position, evidence, pending):
-    """Part of rule 6: a take-back is taken back, which restores its dice and what no sensor shows as well."""
+    """Part of rule 6: a take-back is itself taken back; that also restores dice, and steps that no sensor shows."""
     may = position.trail.undone and pending.spill != RESTORING
     again = take_backs.restorable(position, evidence, 0) if may else ()
     return restore(position, evidence, pending, again) if again else None
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, done after all else, confirms the answer that is shown."""
+    """Part of rule 4: a reply, made after all else, confirms the answer that is shown."""
     answer = () if position.dice else pending.answer()
     confirms = answer and evidence.touched.placements and questions().is_reply(evidence, *answer)
     return Decision(SETTLING, answer) if confirms else None
 
 
 def _goes_on_asking(position, evidence, pending):
-    """Part of rule 4: the answer stays while a reply, or one more take-back, is only begun."""
+    """Part of rule 4: the answer stays while people have only begun a reply, or one more take-back."""
     goes_on = not position.dice and pending.shown() and questions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
@@ -104,8 +107,8 @@ def _played(position, evidence, pending):
 def _count_or_ask(position, evidence, pending, found):
     """Rule 4: count the one action or run that explains the board; if several do, ask which.
 
-    People are also asked about what may fit by chance, for example while a spill is put right: the first answer is then
-    a take-back, or that nothing was done. And they are asked where actions were perhaps taken back by accident.
+    People are also asked if a reading may fit by chance, for example while a spill is put right; a take-back or
+    "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
     likely, run = last_filled(evidence, found), found[0][1]
     slid = played_otherwise.replaced(position, evidence, 1, final=False) if run[-1] is None else []
@@ -126,10 +129,11 @@ def _count_or_ask(position, evidence, pending, found):
 
 
 def _count_or_ask_steps(position, evidence, pending, found):
-    """Rule 4 with dice: if several turns fit, ask which, and also whether steps were made that no sensor shows.
+    """Rule 4 with dice: count the turn that explains the board, or ask.
 
-    People are also asked whether more steps were made, where a counter seems pushed or two were in the air; if a sleeve
-    may have swept off the counters that seem borne off; or if a counter that seems hit may only have been straightened.
+    People are asked if several turns fit; if more steps may have been made, as a counter seems pushed or two were in
+    the air; if a sleeve may have swept off the counters that seem borne off; or if a counter that seems hit may only
+    have been straightened. Most of these questions also offer steps that no sensor shows.
     """
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
@@ -156,16 +160,19 @@ def _taken_back(position, evidence, pending):
     if plies > 1 and not position.dice and pending.spill != RESTORING:
         shown = parts_shown(position, evidence)
         if shown is not None:
-            return shown  # an action is under way: that the board looks as it did before is chance
+            return shown  # an action has begun, and the board looks like an earlier one by chance
     return _ask_of_take_back(position, evidence, pending, (ply, ())) or take_back(position, evidence, ply)
 
 
 def _ask_of_take_back(position, evidence, pending, back):
-    """Ask whether actions were taken back, if pieces were perhaps spilt or it may be something else; else None."""
+    """Ask whether the take-back `back`, a reading, is right, if pieces may be spilt or it may be something else.
+
+    Returns None if there is no such doubt.
+    """
     plies, restores = len(position.game.played) - back[0], pending.spill == RESTORING
     if _fits_by_chance(position, evidence, plies) or (restores and len(evidence.missing) > len(evidence.extra)):
         return pending.ask([(), back])
-    if evidence.extra:  # with dice the extra counter may have been put back, or come from where no sensor shows it
+    if evidence.extra:  # with dice the counter may have been put back, or come from where no sensor shows a lift
         once = [one for one in unseen_steps(position, evidence) if len(one[1]) == 1]
         asking = once and pending.ask(once + [back])
         if asking:
@@ -177,13 +184,13 @@ def _ask_of_take_back(position, evidence, pending, back):
 
 
 def _fits_by_chance(position, evidence, plies):
-    """Whether pieces that are only lifted, more than one but fewer than the plies, look like a take-back by chance."""
+    """Whether the board may look like a take-back of so many plies by chance: fewer pieces, but several, are lifted."""
     only_lifted = not evidence.extra and not position.dice and not position.game.over
     return only_lifted and 1 < len(evidence.missing) < plies
 
 
 def _moved_after_all(evidence):
-    """Whether the last piece may have moved again: not if it hit, nobody lifted it, and unseen steps explain all."""
+    """Whether the last piece may have moved again: not if it hit, stands since, and unseen steps explain the board."""
     return not evidence.touched.hit_stands() or not unseen(evidence)
 
 

@@ -1,15 +1,15 @@
-"""A lane one of whose sensors is stuck, while the others still count. Loaded when the first one is stuck."""
+"""A lane with a stuck sensor, whose other sensors still count. Loaded when the first sensor of a lane is stuck."""
 
 from ludus.portable import const
 
 # What a change in a lane with a stuck sensor means.
 MOVED = const(0)  # the stuck sensor has moved
-DOUBTFUL = const(1)  # perhaps it has moved, perhaps a counter of that lane: all else stands as the game does
+DOUBTFUL = const(1)  # the stuck sensor or a counter of that lane has moved: all else agrees with the game
 COUNTER = const(2)  # a counter was lifted or set down
 
 
 class StuckLane:
-    """A lane one of whose sensors is stuck: `count` of them see a counter, `gap` more counters than these are there."""
+    """A lane with a stuck sensor: `count` of its sensors see a counter; it holds `gap` more, or fewer if negative."""
 
     def __init__(self, seat, count, expected):
         """seat: of the stuck sensor, -1 if not known; expected: how many counters the game has in the lane."""
@@ -19,9 +19,10 @@ class StuckLane:
         self.gap = expected - count
 
     def meaning(self, seat, filled, count, expected, all_else_agrees):
-        """What it means that a seat was filled or emptied, so that count sensors now see a counter; a constant above.
+        """What it means that a seat was filled, or else emptied: MOVED, DOUBTFUL or COUNTER.
 
-        expected: how many counters the game has there; all_else_agrees: whether the other lanes show what it has.
+        count: how many sensors of the lane now see a counter; expected: how many counters the game has there;
+        all_else_agrees: whether the board agreed with the game before this change.
         """
         self.count = count
         if not self.gap and seat != self._doubted:
@@ -35,10 +36,10 @@ class StuckLane:
         return COUNTER
 
     def doubt(self, cell, seat, present, expected):
-        """Note that the sensor of a seat, which changed last, may be stuck, if all else fits; return whether it does.
+        """Return whether the seat that changed last may have the stuck sensor; if so, note that.
 
-        It fits if it is not known which sensor is stuck, the sensors see as many counters as the game has in the lane,
-        and this cell is the only one where `present` differs from `expected`.
+        It may if nobody knows which sensor is stuck, the sensors see as many counters as the game has in the lane, and
+        `present` differs from `expected` only in this cell.
         """
         wrong = [each for each in range(len(present)) if present[each] != expected[each]]
         if self._seat >= 0 or self.count != expected[cell] or wrong != [cell]:

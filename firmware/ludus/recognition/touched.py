@@ -1,4 +1,4 @@
-"""What hands did since something last counted (the last *commit*): the order in which cells were emptied and filled."""
+"""What hands did since something last counted (the last *commit*), and in which order."""
 
 from array import array
 
@@ -11,10 +11,12 @@ FILLED = const(2)
 
 
 class Touched:
-    """For each cell, the place in order of its last emptying (`emptied`) and its last filling (`filled`); 0 for never.
+    """The record of which cells hands emptied and filled, and in which order.
 
-    `placements` is how many pieces were set down, `since` when hands last changed anything. `before` tells by cell what
-    hands did until the last commit, EMPTIED, FILLED or both, as far as that may still be revised.
+    `emptied` and `filled` say by cell when that was last done, as a *place in the order*: a number that grows with each
+    change, 0 for never. `placements` is how many pieces were set down, `since` when hands last changed anything.
+    `before` says by cell what hands did until the last commit (EMPTIED, FILLED or both), as far as that may still be
+    revised.
     """
 
     def __init__(self, cells):
@@ -22,16 +24,16 @@ class Touched:
         self.emptied = array("H", bytes(2 * cells))
         self.filled = array("H", bytes(2 * cells))
         self.before = bytearray(cells)
-        self.doubtful = -1  # a cell whose last hit may have been a nudge: what was seen of it is not forgotten
+        self.doubtful = -1  # the cell of the last hit, -1 for none: it may have been a nudge, so it is not forgotten
         self.placements = 0
         self.since = 0
         self.swept = False  # whether two pieces were lifted in quick succession before any was set down
         self._order = 0
         self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
-        self._cells: list[int] = []  # the touched cells, in the order of their first change
-        self.late: list[int] = []  # cells that let go late
-        self.straightened: list[int] = []  # cells emptied and filled since the last commit, and that of its hit
+        self._cells: list[int] = []  # the touched cells, by their first change
+        self.late: list[int] = []  # cells that let go late, see `note`
+        self.straightened: list[int] = []  # cells emptied and filled since the last commit, and the cell hit then
 
     def note(self, now, changes):
         """Note changes in the order in which they settled: each is cell << 1, plus 1 if a piece was set down there.
@@ -58,9 +60,10 @@ class Touched:
         self.since = now
 
     def recall_push(self, now, changes, may_come):
-        """Recall that a cell was emptied and filled, if a counter that may hit there is lifted right after: a push.
+        """Note again that the cell filled last was emptied and filled, if a counter that may hit there is lifted now.
 
-        may_come(cell, end): whether a counter may have come from cell to end.
+        That counter may have been pushed there, and its lift seen late. may_come(cell, end): whether one may have come
+        from cell to end.
         """
         last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
         soon = last in self.straightened and not self.filled[last] and age(now, self.since) <= SLEEVE_MS
@@ -68,7 +71,7 @@ class Touched:
             self.grant(last, 1, 2)
 
     def grant(self, cell, emptied, filled):
-        """Set when a cell, untouched so far, was emptied and filled, as places in the order; 0 for never."""
+        """Set when a cell, untouched so far, was emptied and filled: two places in the order, or 0 for never."""
         self.emptied[cell], self.filled[cell] = emptied, filled
         if (emptied or filled) and cell not in self._cells:
             self._cells.append(cell)
@@ -76,7 +79,10 @@ class Touched:
         self.placements += filled > 0
 
     def commit(self, hit, cells):
-        """Assign what was seen to the action that counted, but keep it for these cells. hit: the cell it hit, or -1."""
+        """Move the record to `before`, since an action has counted, but keep that of these cells.
+
+        hit: the cell where the action hit a counter, or -1.
+        """
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
         for cell in self.cells():
             self.before[cell] |= (EMPTIED if self.emptied[cell] else 0) | (FILLED if self.filled[cell] else 0)
@@ -88,7 +94,7 @@ class Touched:
             self.grant(cell, emptied, filled)
 
     def forget(self):
-        """Forget what hands did, except that the doubtful cell was emptied and filled, now before all else."""
+        """Forget what hands did; but if the `doubtful` cell was emptied and filled, keep that as first in the order."""
         hit = self.doubtful
         exchanged = hit >= 0 and self.emptied[hit] and self.filled[hit]
         for cell in self._cells:
@@ -103,36 +109,36 @@ class Touched:
             self.placements = 0
 
     def are_later(self, cells, others):
-        """Whether all that hands were seen doing to these cells came after what they did to the others."""
+        """Whether all that sensors saw hands do to these cells came after what they did to the others."""
         end = self.last_of(others)
         return not [cell for cell in cells if 0 < self.lift_of(cell) <= end or 0 < self.filled[cell] <= end]
 
     def last_of(self, cells):
-        """The place in order of what hands did last to these cells; 0 for nothing."""
+        """The place in the order of what hands did last to these cells; 0 for nothing."""
         return max([max(self.emptied[cell], self.filled[cell]) for cell in cells] + [0])
 
     def lift_of(self, cell):
-        """The place in order of a cell's lift as sensors saw it: if it let go late, after the placement, not before."""
+        """The place in the order at which sensors saw a cell's lift: if it let go late, after the placement."""
         return self.emptied[cell] + 2 * (cell in self.late)
 
     def was_pushed(self, origin, to):
-        """Whether origin let go late, right after a piece was set down on the cell to: a push, or two pieces."""
+        """Whether origin let go right after a piece was set down on `to`: either one piece was pushed, or two moved."""
         return origin in self.late and self.emptied[origin] + 1 == self.filled[to]
 
     def exchanged(self, cell):
-        """Whether the cell was emptied and filled."""
+        """Whether a cell was emptied and filled, in any order, or is the `doubtful` one."""
         return (self.emptied[cell] != 0 and self.filled[cell] != 0) or cell == self.doubtful
 
     def handled(self, cell, before, after):
-        """Whether hands were seen doing what changes a cell's content from before to after."""
+        """Whether sensors saw hands do what changes a cell's content from before to after."""
         if before and after and (before ^ after) & 3:  # another colour: emptied, and filled again
             return self.exchanged(cell)
         return (self.emptied if after < before else self.filled)[cell] != 0
 
     def cells(self):
-        """The cells that were emptied or filled, a list."""
+        """The cells that were emptied or filled, and the `doubtful` one; a list."""
         return self._cells + [self.doubtful] * (self.doubtful >= 0 and self.doubtful not in self._cells)
 
     def hit_stands(self):
-        """Whether the last action was a hit, and nobody has lifted its counter since."""
+        """Whether the last action was a hit, and nobody has lifted the counter that hit since."""
         return self.doubtful >= 0 and not self.emptied[self.doubtful]

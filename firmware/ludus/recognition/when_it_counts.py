@@ -1,6 +1,6 @@
 """When an action or a take-back counts: at once, or as soon as it can no longer become something else.
 
-Rule 0: if hands go on while a complete action waits, that action counts before their new changes are judged.
+Rule 0: if hands go on while a complete action waits, that action counts before the new changes are judged.
 """
 
 from ludus.clock import age
@@ -14,7 +14,7 @@ from ludus.recognition.wrong_board import parts_shown
 
 
 def _beside_parts(position, evidence, wait_ms, reading):
-    """A Decision that a reading counts after wait_ms, which meanwhile shows what is under way."""
+    """A Decision that a reading counts after wait_ms; meanwhile the lights show which actions may have begun."""
     decision = parts_shown(position, evidence) or Decision(SETTLING)
     decision.reading, decision.wait_ms = reading, wait_ms
     return decision
@@ -23,14 +23,14 @@ def _beside_parts(position, evidence, wait_ms, reading):
 def count(position, evidence, reading):
     """A Decision that the actions of a reading count at once, or when they can no longer become others.
 
-    Without dice, only the first of several actions counts: the others are judged again by themselves.
+    Without dice, only the first of several actions counts; the others are then judged again.
     """
     ply, run = reading
     following = len(run) > 1
     if following and not position.dice:
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
     if evidence.ends(without_lift(run)[-1])[0] == REMOVAL:
-        several = len(evidence.missing) < len(run)  # one counter made several steps, or it is only held
+        several = len(evidence.missing) < len(run)  # one counter made several steps, or is only held
         return _beside_parts(position, evidence, times.CLEARING_MS if several else times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
@@ -40,9 +40,9 @@ def count(position, evidence, reading):
 
 
 def _until_first_counts(position, evidence, run):
-    """For how many ms the first action of a run may still turn out to be another.
+    """How many ms to wait, since the first action of a run may still prove to be another one.
 
-    If its piece was set down after that of the reply, it may still slide on. Of pieces lifted in quick succession
+    If its piece was set down after that of the reply, it may still slide on. If pieces were lifted in quick succession,
     perhaps none was captured: a sleeve may have swept them off.
     """
     if run[1] is not None:
@@ -51,11 +51,11 @@ def _until_first_counts(position, evidence, run):
 
 
 def slide_on(position, evidence, pending, slid):
-    """A Decision that the last piece slid on, or to ask whether it did.
+    """A Decision that the last piece slid on (the reading `slid`), or to ask whether it did.
 
     With dice, people are asked if it made a hit and was not lifted since; "nothing" comes first if another counter may
-    have come from the same lane. Without dice, they are asked if it was pushed on, and a captor or a piece from the
-    hand may stand there.
+    have come from where it started. Without dice, they are asked if it seems pushed on, but a captor or a piece from
+    the hand may stand there instead.
     """
     changes, end, choices = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1], evidence.choices
     start, stood = changes[0][0], changes[-1][0]
@@ -71,17 +71,17 @@ def slide_on(position, evidence, pending, slid):
 
 
 def take_back(position, evidence, ply):
-    """A Decision that a take-back counts: soon if a piece was put back, but later if pieces were only lifted.
+    """A Decision that the game is taken back to a ply: soon if a piece was put back, later if pieces were only lifted.
 
-    Pieces that are only lifted may be straightened, or cleared away.
+    Pieces that were only lifted may be straightened, or cleared away.
     """
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
-    if extra and not dice:  # or another piece stands there, a captor perhaps, whose contact lets go late
+    if extra and not dice:  # another piece, perhaps a captor, may stand there, whose contact lets go late
         pushed = not evidence.missing and evidence.choices.having(-1, extra[0])
         if pushed or evidence.captors(extra[0], position.game.changes_at(ply)[-1][0]):
             return Decision(SETTLING, back, times.LATE_MS)
-    if extra:  # with dice, or after several plies, a piece may only be sliding across the cell where another one stood
+    if extra:  # with dice, or for several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     long = _may_be_else(position, evidence, plies)
     return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
@@ -90,9 +90,9 @@ def take_back(position, evidence, ply):
 def _may_be_else(position, evidence, plies):
     """Whether lifts that seem to take back so many plies may be something else.
 
-    Without dice, the board may look as it did before by chance, if fewer pieces are missing than plies are taken back,
-    if a piece was set down, or if a missing one has a legal action. Or the game is over and the board is being cleared.
-    Or the lifts are part of an action: the piece just set down goes on or is captured.
+    Without dice, the board may look so by chance: fewer pieces are missing than plies are taken back, a piece was set
+    down, or a missing one has a legal action. Or the game is over and the board is being cleared. Or the lifts are part
+    of an action: the piece just set down goes on or is captured.
     """
     movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
     by_chance = plies > len(evidence.missing) or evidence.touched.placements > 0 or len(movable) > 0
@@ -100,11 +100,11 @@ def _may_be_else(position, evidence, plies):
 
 
 def restore(position, evidence, pending, again):
-    """A Decision that a take-back is undone: the actions that it took back, given as again, are played again.
+    """A Decision that a take-back is undone, so that the actions of the reading `again` are played again; or None.
 
-    If nothing was set down, it waits as a removal does; None if one action explains the lifts. If several actions would
-    be played again, people are asked where one action explains the board as well, or where hands have not touched just
-    the cells that they touched for the take-back; None if this may be one more take-back.
+    If nothing was set down, this waits as long as a removal, but is None if one action explains the lifts. If several
+    actions would be played again, people are asked if one action explains the board as well, or if hands have not
+    touched exactly the cells that they touched for the take-back. It is None if this may be one more take-back.
     """
     once = RunSearch(evidence, final=True).runs(1, 1)
     if not evidence.touched.placements:
@@ -113,7 +113,7 @@ def restore(position, evidence, pending, again):
         once = position.players.allowed(once)
         elsewhere = set(evidence.touched.cells()) != position.trail.undone[CELLS]
         if elsewhere and back_to(position, evidence) >= 0:
-            return None  # one more take-back: that the board looks as it did before the first one is chance
+            return None  # one more take-back: the board looks by chance as it did before the first one
         if once or elsewhere:
             return pending.ask([again] + once + [()])
     return Decision(SETTLING, again)
@@ -122,8 +122,8 @@ def restore(position, evidence, pending, again):
 def is_overtaken(position, evidence, pending, now, changes):
     """Whether the reading that waits counts before these changes (as `Touched.note` takes them) are judged.
 
-    Its actions must be complete, and the changes must touch none of their cells. A new game counts if the last one is
-    over, or if hands have set up all its pieces.
+    It does if its actions are complete, and the changes touch none of their cells. A new game does if the last one is
+    over, or if hands have set up all pieces of its start.
     """
     if pending.reading == NEW_GAME:
         start, filled = position.start, evidence.touched.filled
@@ -138,7 +138,7 @@ def is_overtaken(position, evidence, pending, now, changes):
 
 
 def _is_complete(evidence, actions, now, changes):
-    """Whether the actions that wait count once hands go on with something else."""
+    """Whether the actions that wait are complete, now that hands make these changes."""
     if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes) or _slides_on(evidence, actions, changes):
         return False
     sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
@@ -149,9 +149,9 @@ def _is_complete(evidence, actions, now, changes):
 
 
 def _has_not_landed(evidence, start, changes):
-    """Whether, with dice, the counter lifted from start was lifted last and may be landing with these changes.
+    """Whether, with dice, the counter from start was lifted last and may be landing with these changes.
 
-    That is so if they set down some counter, or touch a cell to which it may go.
+    It may if they set a counter down, or touch a cell to which it may go.
     """
     touched, choices = evidence.touched, evidence.choices
     lifted_last = start in touched.late or (start in evidence.missing and max(touched.filled) <= touched.emptied[start])
@@ -160,7 +160,7 @@ def _has_not_landed(evidence, start, changes):
 
 
 def _slides_on(evidence, actions, changes):
-    """Whether the piece of the one action that waits, and no other, can have come to a cell by sliding on."""
+    """Whether a single action waits, and only its piece can have come, by sliding on, to where a piece is set down."""
     start = evidence.ends(actions[0])[0]
     if len(actions) > 1 or evidence.missing != [start]:
         return False
@@ -170,22 +170,21 @@ def _slides_on(evidence, actions, changes):
 def _cells_of(position, evidence, pending, actions):
     """The cells that belong to the actions that wait, a list."""
     start, end = evidence.ends(actions[-1])
-    if pending.differs():  # and where the first action that is to be replaced set its piece down
+    if pending.differs():  # and the cell where the first action to be replaced ended
         return [end, evidence.game.changes_at(pending.reading[0])[-1][0]]
     if len(actions) > 1:
         return evidence.touched.cells()
-    # Where no sensor shows that a piece left its place, the last piece may be sliding on to where another one seemed to
-    # be set down.
+    # If no sensor shows where this piece came from, it may be the last piece, which is sliding on.
     last = position.last_cells()[-1:] if evidence.hides_lift(start) else []
     return [cell for cell, _before, _after in evidence.changes(actions[0])] + last
 
 
 def _may_go_on(evidence, now, changes):
-    """Whether the piece that seems taken off for good may be another one, or may not be off yet.
+    """Whether a piece that seems taken off for good may not be off yet, or may be another one.
 
-    A counter that seems borne off may be what is set down now, or may be about to hit what is lifted now. If another
-    piece of the mover's is lifted now, nothing tells which of the two is gone, or whether the piece that seems captured
-    has a bad contact. Pieces lifted in quick succession were taken along by a sleeve.
+    A counter that seems borne off may be set down now, or may be about to hit the counter that is lifted now. If a
+    piece of the player to move is lifted now, nothing tells which of the two is gone, or whether the piece that seems
+    captured has a bad contact. Pieces lifted in quick succession were taken along by a sleeve.
     """
     if age(now, evidence.touched.since) < times.SLEEVE_MS:
         return True
@@ -199,7 +198,7 @@ def _may_go_on(evidence, now, changes):
 
 
 def _comes_late(evidence, changes):
-    """Whether a piece seen lifted only now may be the one that was set down before: a weak contact let go late."""
+    """Whether a piece that seems lifted now may be one that was set down before: a weak contact let go late."""
     choices, filled = evidence.choices, evidence.touched.filled
     lifts = [index for change in changes if not change & 1 for index in choices.lifting(change >> 1)]
     return any([filled[choices.destinations[index]] for index in lifts])

@@ -1,4 +1,4 @@
-"""Rules 7 and 8: part of an action is shown as such, and all else as a fault."""
+"""Rules 7 and 8: the lights show part of an action as such, and everything else as a fault."""
 
 from ludus.portable import const
 from ludus.recognition.decision import CLEARING, HOLDING, NOT_MOVABLE, RESTORING, SETTING_UP, WRONG, Decision
@@ -8,7 +8,7 @@ SPILL = const(3)  # more deviations than this are a spill
 
 
 def parts_shown(position, evidence):
-    """A Decision that shows the actions partly done on the board, or None if there are none."""
+    """A Decision that shows the actions that hands have partly done, or None if there are none."""
     parts, players = position.parts(evidence), position.players
     if players.automatic[position.game.side]:
         parts = [index for index in parts if players.may_play(evidence.choices.actions[index])]
@@ -21,7 +21,7 @@ def parts_shown(position, evidence):
 
 
 def under_way(position, evidence, pending):
-    """Rule 7: show part of a legal action, but not a complete one that was refused. A spill is put right first."""
+    """Rule 7: show part of a legal action, but no complete one that was refused. A spill must be put right first."""
     decision = None if pending.spill == RESTORING else parts_shown(position, evidence)
     if decision is None:
         return None
@@ -34,7 +34,7 @@ def under_way(position, evidence, pending):
 
 
 def fault(position, evidence, pending):
-    """Rule 8: show what is wrong; if an action was played as well, show only what is wrong besides it."""
+    """Rule 8: show what is wrong; if something was played, too, show only what is wrong besides it."""
     missing, extra, over = evidence.missing, evidence.extra, position.game.over
     if over and not extra:
         return Decision(CLEARING)
@@ -50,7 +50,7 @@ def fault(position, evidence, pending):
     left = evidence.board.deviations(outcome)
     if any(left):
         decision.outcome, decision.hits, (missing, extra) = outcome, hits, left
-    elif again:  # no sensor saw a hit
+    elif again:  # nothing else is wrong: no sensor saw a hit
         asking = pending.ask([again, ()])
         if asking is not None:
             return asking
@@ -63,9 +63,9 @@ def fault(position, evidence, pending):
 
 
 def _is_spill(position, evidence, missing, extra):
-    """Whether so many pieces are wrong that people are to put them back one colour after the other: a spill.
+    """Whether this is a spill: so many pieces are wrong that the lights ask for them back colour by colour.
 
-    With dice, a turn that is not understood yet displaces up to three counters, and hits up to three.
+    With dice, a turn that is not understood yet may move three counters and hit three.
     """
     own = len([cell for cell in missing if evidence.contents[cell] & 3 == evidence.colour])
     gaps = max(own, len(missing) - own) if evidence.touched.placements else len(missing)

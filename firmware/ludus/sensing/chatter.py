@@ -1,18 +1,17 @@
 """Finds sensors that chatter: they change far more often than hands can make them, second after second.
 
-A contact that bounces gives a handful of edges for each piece that comes or goes; a loose wire gives
-them without end. When many chatter at once the fault is a common one, a cable or the supply, and no
-sensor is to blame.
+A contact that bounces gives a few edges for each piece that comes or goes; a loose wire gives them without end. If
+many sensors chatter at once, the cause is common to them, a cable or the supply, and no sensor is to blame.
 """
 
 from ludus.portable import const
 
 WINDOW_MS = const(1000)
-MANY = const(24)  # edges in a window
-FEW = const(4)
-_PROVEN = const(3)  # windows in a row with many edges
-_CALM = const(10)  # windows in a row with few
-ALL = const(-1)  # in place of a seat: many chatter at once
+MANY = const(24)  # at least so many edges in a window are many
+FEW = const(4)  # at most so many are few
+_PROVEN = const(3)  # a sensor chatters after so many windows in a row with many edges
+_CALM = const(10)  # and is calm after so many in a row with few
+ALL = const(-1)  # in place of a seat: many sensors chatter at once
 
 
 class Health:
@@ -25,7 +24,10 @@ class Health:
         self._most = max(2, seats // 8)
 
     def judge(self, edges):
-        """Take a window's edges (a bytearray by seat, set to 0) and return changes: pairs (seat or ALL, chatters)."""
+        """Judge the edges of a window, a bytearray by seat that is then set to 0.
+
+        Returns what has changed, a list of pairs: a seat or ALL, and whether it chatters.
+        """
         changes = []
         chattering = 0
         for seat in range(len(edges)):

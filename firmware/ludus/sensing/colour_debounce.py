@@ -1,7 +1,7 @@
 """Debounces the states of linear sensors into lifts, placements and colours.
 
-Like `debounce`, with a third delay: while a piece is lifted or lowered its field is briefly as weak as that of a piece
-on its other face, so such a reading counts only after DOWN_MS.
+As `debounce`, with a third delay: while a piece is lifted or lowered, its field is briefly as weak as that of a piece
+on its other face. So such a reading counts only after DOWN_MS.
 """
 
 from array import array
@@ -15,24 +15,24 @@ _LEVEL = b"\0\2\3\2\3"  # the settled value for each state of `thresholds`
 
 
 class ColourDebouncer:
-    """Debounces the state of each channel, and reports cells by index.
+    """Debounces the state of each channel, and reports seats, here called cells, by index.
 
-    `settled` holds for each cell an index into `inputs.LETTERS`: 0 where nothing stands, 2 for white, 3 for black; only
+    `settled` has for each cell an index into `inputs.LETTERS`: 0 where nothing stands, 2 for white, 3 for black. Only
     `sample` writes it. A sample without change allocates nothing.
     """
 
     def __init__(self, bits, cells):
-        """bits: the cell of each channel in reading order, or -1."""
+        """bits: the cell of each channel in reading order, or -1; cells: how many there are."""
         self.settled = bytearray(cells)
         self._bits = bits
         self._last = bytearray(len(bits))
         self._since = array("I", [0] * len(bits))
         self._moving = 0
         self._primed = False
-        self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
+        self.edges = bytearray(cells)  # by cell, how many since `chatter` last set them to 0; 255 at most
 
     def sample(self, now, raw, changed):
-        """Take one reading and append to changed each cell that settled anew: lifted, placed or of another colour.
+        """Take one reading; append to changed each cell that has settled to nothing, a piece or another colour.
 
         now: ms modulo 2**30. raw: a state (see `thresholds`) for each channel. The first reading settles at once.
         """

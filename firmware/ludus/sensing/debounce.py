@@ -1,8 +1,7 @@
 """Debounces raw samples into lifts and placements.
 
-A contact bounces for some milliseconds when a magnet comes or goes. A cell counts as lifted after
-LIFT_MS without a change, as placed after PLACE_MS: a lift must light its targets quickly, a
-placement may be a piece that is still being slid.
+A contact bounces for some milliseconds when a magnet comes or goes. A lift counts after LIFT_MS without a change, since
+its targets must light up quickly; a placement counts after PLACE_MS, since the piece may still be sliding.
 """
 
 from array import array
@@ -15,14 +14,17 @@ _LIMITS = (LIFT_MS, PLACE_MS)
 
 
 class Debouncer:
-    """Debounces the bits of the sensors, and reports cells by index.
+    """Debounces the bits of the sensors, and reports seats, here called cells, by index.
 
-    `settled` is a bytearray, one entry a cell, 1 where a piece stands; only `sample` writes it.
-    Buffers are made once: a sample allocates nothing while all bits are settled.
+    `settled` is a bytearray by cell: 1 where a piece stands, else 0. Only `sample` writes it. Buffers are made once: a
+    sample allocates nothing while all bits are settled.
     """
 
     def __init__(self, bits, closed, cells):
-        """bits: for each bit in reading order the cell it sees, or -1; closed: the level of a bit with a piece."""
+        """bits: for each bit in reading order the cell that it sees, or -1; cells: how many there are.
+
+        closed: the value, 0 or 1, of a bit that sees a piece.
+        """
         self.settled = bytearray(cells)
         self._bits = bits
         self._invert = 0 if closed else 255
@@ -30,13 +32,13 @@ class Debouncer:
         self._since = array("I", [0] * len(bits))
         self._moving: list[int] = []  # indexes of the bytes in which some bits have not settled
         self._primed = False
-        self.edges = bytearray(cells)  # for each cell, how many since its count was last set to 0; 255 at most
+        self.edges = bytearray(cells)  # by cell, how many since `chatter` last set them to 0; 255 at most
 
     def sample(self, now, raw, changed):
         """Take one reading, and append each cell that has just settled anew to `changed`.
 
-        now: ms modulo 2**30. raw: bytes as shifted in, first bit read in bit 7 of byte 0.
-        The first reading ever settles at once: what stands on the board when the table starts.
+        now: ms modulo 2**30. raw: bytes as shifted in; the first bit read is bit 7 of byte 0.
+        The first reading settles at once, to what stands on the board when the table starts.
         """
         if not self._primed:
             self._prime(now, raw, changed)
@@ -65,7 +67,7 @@ class Debouncer:
                 changed.append(self._bits[bit])
 
     def _note_edges(self, now, index, byte):
-        """Note when the bits of a byte of the reading changed; byte is its new value."""
+        """Note when the bits of one byte of the reading changed; byte: its new value."""
         edges = byte ^ self._last[index]
         self._last[index] = byte
         for bit in range(8):
@@ -76,7 +78,7 @@ class Debouncer:
                     self.edges[cell] += 1
 
     def _settle(self, now, index, changed):
-        """Settle the bits of a byte that have been stable long enough; return how many have not."""
+        """Settle those bits of a byte that have been stable for long enough; return how many have not settled."""
         left = 0
         levels = self._last[index] ^ self._invert
         for bit in range(8 * index, 8 * index + 8):

@@ -1,15 +1,16 @@
-"""Saves what a self-test found, and applies it at the next start: wiring and the sensors' calibration.
+"""Saves what a self-test found, and applies it at the next start: the wiring, and the calibration of the sensors.
 
-`keep` is a ludus.storage.values.Values: texts by name. It applies only to the board definition it was saved for.
+`keep` is a ludus.storage.values.Values: texts by name. They apply only to the board definition with which they were
+saved.
 """
 
-_AT_ONCE = 40  # numbers in one saved text, since its line must be short
+_AT_ONCE = 40  # so many numbers in one saved text, since its line must be short
 _NAMES = ("bits", "order", "base", "strength")
 _NONE = 0xFFFF  # stands for -1
 
 
 def save(keep, board, test):
-    """Save what test, a finished SelfTest, found on board. Raises OSError."""
+    """Save what `test`, a finished SelfTest, found on a board. Raises OSError."""
     values = {"board": board.source_hash}
     sensors = test.calibration
     numbers = (test.bits or board.sense["bits"], test.order or board.leds["order"], sensors.base, sensors.strength)
@@ -21,7 +22,7 @@ def save(keep, board, test):
 
 
 def apply(keep, board, fields):
-    """Set the wiring of board, and calibrate fields unless None, as saved; skip what is damaged or missing."""
+    """Set the wiring of a board, and calibrate fields unless None, as saved; skip what is damaged or missing."""
     if keep.get("board") != board.source_hash:
         return
     bits, order = _row(keep, "bits", board.sense["bits"]), _row(keep, "order", board.leds["order"])
@@ -36,7 +37,7 @@ def apply(keep, board, fields):
 
 
 def _row(keep, name, like):
-    """Return the numbers saved under name, as many as like has; none if some are missing."""
+    """The numbers saved under a name, a list as long as `like`; [] if some are missing or damaged."""
     text = "".join([keep.get("%s%d" % (name, part)) for part in range(-(-len(like) // _AT_ONCE))])
     try:
         numbers = [int(text[at : at + 4], 16) for at in range(0, len(text), 4)]

@@ -7,7 +7,7 @@ from ludus.sensing.chatter import WINDOW_MS, Health
 class Sensors:
     """The sensors of a ludus.board.definition.Board.
 
-    `settled` (bytes by seat) is what stands there, 0 for nothing; `raw` is the last reading.
+    `settled` says by seat what stands there, 0 for nothing; `raw` is the last reading.
     """
 
     def __init__(self, board, fields, found, now, raw):
@@ -26,7 +26,7 @@ class Sensors:
         self.begin_anew(now, raw)
 
     def begin_anew(self, now, raw):
-        """Settle at once: at the start, and after a self-test, which may have changed the wiring."""
+        """Settle to this reading at once: at the start, or after a self-test, which may have changed the wiring."""
         self.raw = raw
         self._debouncer = debouncer_of(self._board, self._board.sense["bits"], self._board.seats)
         self.settled = self._debouncer.settled
@@ -34,7 +34,7 @@ class Sensors:
         del self._changed[:]
 
     def sample(self, now, raw):
-        """Take a reading; return the seats that have settled anew, a list, or an empty tuple."""
+        """Take a reading; return the seats that have settled anew."""
         self.raw = raw
         self._debouncer.sample(now, raw, self._changed)
         if not self._changed:
@@ -43,7 +43,7 @@ class Sensors:
         return seats
 
     def are_all_closed(self):
-        """Whether a piece seems to stand everywhere, as in no game: the sensors are not connected."""
+        """Whether pieces seem to stand everywhere, as in no game, so that the sensors are not connected."""
         return b"\0" not in self.settled
 
     def still(self):
@@ -51,7 +51,7 @@ class Sensors:
         return self._debouncer.still()
 
     def chatter(self, now):
-        """Return the changes that ludus.sensing.chatter finds, and let fields follow their drift, once in WINDOW_MS."""
+        """Once in WINDOW_MS, let the fields follow their drift and return what ludus.sensing.chatter finds; else ()."""
         if age(now, self._checked) < WINDOW_MS:
             return ()
         self._checked = now

@@ -1,9 +1,9 @@
 """Tells pieces by the readings of linear Hall sensors: none, white or black, upright or on the other face.
 
-The magnet sits near one face of a piece, its pole tells the colour: upright it is close and strong,
-turned over it is far, weak and of the opposite sign. Each channel has its own reading when empty (`base`)
-and its own thresholds, from the board's definition (`sense.edges`) until they are calibrated. A state is left only
-when the reading has gone an eighth beyond its threshold, so that noise does not make it flutter.
+The magnet sits near one face of a piece, and its pole tells the colour. If the piece is upright, the field is strong;
+if it is turned over, the field is weak and of the opposite sign. Each channel has its own reading when empty (`base`)
+and its own thresholds, which come from the board's definition (`sense.edges`) until they are calibrated. A state ends
+only when the reading is an eighth beyond its threshold, so that noise does not make it flutter.
 """
 
 from array import array
@@ -16,7 +16,7 @@ BLACK = const(2)
 WHITE_DOWN = const(3)
 BLACK_DOWN = const(4)
 
-MIDDLE = const(32768)  # half the rail: the reading without a field
+MIDDLE = const(32768)  # half the supply voltage: the reading without a field
 FULL = const(65535)
 _BY_SECTOR = bytes((BLACK, WHITE_DOWN, EMPTY, BLACK_DOWN, WHITE))  # from strongly negative to strongly positive
 _DRIFT = const(8)  # the most by which an empty channel's base follows its reading in one step
@@ -31,13 +31,16 @@ def fields_of(board):
 class Fields:
     """Judges the channels of a board, in reading order.
 
-    The driver writes `values` (readings, 16 bits) and calls `judge` when one has left its band from `low` to
-    `high`; `states` then says anew what each channel sees. Buffers are made once.
+    The driver writes readings of 16 bits to `values`, and calls `judge` when one has left its band from `low` to
+    `high`. Then `states` says what each channel sees. Buffers are made once.
     """
 
     def __init__(self, bits, edges, white):
-        """bits: the cell of each channel or -1; edges: how far from its base a reading means a piece, and an upright
-        one; white: 1 or -1, the sign of an upright white piece."""
+        """bits: the seat of each channel, or -1; white: 1 or -1, the sign of an upright white piece.
+
+        edges: two distances of a reading from its base: it means a piece from the first on, an upright one from the
+        second on.
+        """
         count = len(bits)
         self.values = array("H", [MIDDLE] * count)
         self.low = array("H", [0] * count)
@@ -52,7 +55,7 @@ class Fields:
         self._prepare()
 
     def calibrate(self, base, strength):
-        """Set each channel's reading without a piece, and by how much an upright piece changes it (0: not known)."""
+        """Set each channel's reading without a piece, and by how much an upright piece changes it (0 if not known)."""
         for channel in range(len(self.bits)):
             self.base[channel] = self._home[channel] = base[channel]
             known = strength[channel] // 2
@@ -66,8 +69,8 @@ class Fields:
                 self._settle(channel)
 
     def follow(self):
-        """Adjust the base of empty channels to the slow drift of their sensors; call it now and then."""
-        farthest = self.edges[0] // 2  # from where the base was at first
+        """Adjust the base of empty channels a little to the drift of their sensors; to be called now and then."""
+        farthest = self.edges[0] // 2  # from the base at first
         for channel in range(len(self.bits)):
             if self.bits[channel] >= 0 and self.states[channel] == EMPTY:
                 base, home = self.base[channel], self._home[channel]

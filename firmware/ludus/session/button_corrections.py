@@ -1,7 +1,6 @@
-"""What a press puts right when nothing is asked: pieces placed in the wrong order, which presence cannot tell, and dice
-that players entered wrongly.
+"""What a press puts right when nothing is asked: dice entered wrongly, or pieces placed in the wrong order.
 
-Loaded when somebody presses the button while nothing is asked.
+A presence board cannot tell whose piece was placed. Loaded when somebody presses the button while nothing is asked.
 """
 
 from ludus.clock import age
@@ -13,9 +12,9 @@ SECOND_THOUGHTS_MS = const(5000)  # a press can put things right for this long a
 
 
 def put_right(sitting, now):
-    """Put right what people did last in a ludus.session.sitting.Sitting, if a press can mean that; True if so.
+    """Put right what people did last in a ludus.session.sitting.Sitting; returns whether a press can mean that.
 
-    The last two pieces placed exchange their colours; a throw that players entered is to be entered anew.
+    The two pieces placed last exchange their colours; a throw that players entered must be entered anew.
     """
     referee = sitting.referee
     if age(now, sitting.changed_at) > SECOND_THOUGHTS_MS or referee.decision.view != IDLE or sitting.phase() != "play":
@@ -24,7 +23,7 @@ def put_right(sitting, now):
 
 
 def enter_anew(sitting):
-    """Take back the throw that players entered last, unless a counter was played since; True if it was."""
+    """Take back the throw that players entered last, unless a counter was played since; returns whether it was."""
     game = sitting.game
     last = len(game.played) - 1
     if game.options["dice"] != "players" or last < 0 or game.words.last_throw(game.played) != last:
@@ -52,7 +51,7 @@ def _swap(sitting):
 
 
 def _may_follow(game, first, second):
-    """Whether both actions are legal, in this order, in place of the last two, and do not end the game."""
+    """Whether these actions are legal in place of the last two, in this order, and do not end the game."""
     before = game.played[-2:]
     game.take_back(2)
     legal = game.is_legal(first)

@@ -1,8 +1,8 @@
-"""What one player offers the other with the button: a draw, and then to give up. Loaded when somebody first does.
+"""What one player offers the other by the button: a draw, or to give up. Loaded at the first offer.
 
-Held once, the button offers a draw; held again, it offers to give up. Each offer needs an answer and lasts for ASK_MS.
-A short press accepts giving up, and between people a draw. The PC answers a draw by a message; the table's own player
-answers after THINK_MS. After a no the draw is off; holding the button again within ASK_MS still offers to give up.
+If the button is held once, it offers a draw; if it is held again, it offers to give up. Each offer needs an answer and
+lasts for ASK_MS. A short press accepts it, but a draw only between people: the PC answers by a message, the table's own
+player after THINK_MS. If a draw is declined, the button can still be held again within ASK_MS.
 """
 
 from ludus.clock import later, until
@@ -11,7 +11,7 @@ from ludus.portable import const
 
 ASK_MS = const(10000)
 LEAST_PLIES = const(40)  # with fewer plies played, the table's own player accepts no draw
-THINK_MS = const(4000)  # how long the table's own player lets an offer stand: the button may be held on for the staff
+THINK_MS = const(4000)  # until the table's own player answers: perhaps somebody goes on holding it for the staff's menu
 
 DRAW = const(1)
 DECLINED = const(2)
@@ -19,9 +19,9 @@ RESIGN = const(3)
 
 
 class Question:
-    """A question to the other player: `stage` is what is asked, `side` who asks, 0 white or 1 black.
+    """A question to the other player: `stage` says what is asked, `side` who asks, 0 white or 1 black.
 
-    Times are ms modulo 2**30.
+    `now` is always ms modulo 2**30.
     """
 
     def __init__(self, now, side, by_pc, by_own):
@@ -46,13 +46,13 @@ class Question:
         return self.by_own and self.stage == DRAW and until(now, self._thought) == 0
 
     def end(self):
-        """How the game ends if it is answered with yes: score and reason, see `games.ends`."""
+        """How the game ends if the answer is yes: a tuple of score and reason, see `games.ends`."""
         if self.stage == DRAW:
             return "1/2-1/2", "agreement"
         return ("0-1", "1-0")[self.side], "resignation"
 
     def due(self, now):
-        """Ms until nothing is asked any more."""
+        """How many ms are left until nothing is asked any more."""
         return until(now, self._until)
 
     def press(self):
@@ -65,7 +65,7 @@ class Question:
         self._until = later(now, ASK_MS)
 
     def again(self, now):
-        """Go on to giving up, as the button was held again; return the question, None if that was asked already."""
+        """Offer to give up, since the button was held again; return this question, None if that was offered already."""
         if self.stage == RESIGN:
             return None
         self.stage = RESIGN
@@ -73,7 +73,7 @@ class Question:
         return self
 
     def draw(self, contents, picture):
-        """Mark in picture all pieces if a draw is offered, or else those of the side that would give up."""
+        """Mark in picture all pieces if a draw is offered, else those of the side that would give up."""
         cue = cues.AGREE if self.stage == DRAW else cues.YIELD
         for cell in range(len(contents)):
             if contents[cell] and (cue == cues.AGREE or contents[cell] & 3 == self.side + 1):
@@ -81,7 +81,7 @@ class Question:
 
 
 def question(sitting, now):
-    """The Question with which the held button begins; None where no person plays."""
+    """The Question to ask when the button is first held; None if no person plays."""
     automatic, levels, side = sitting.players.automatic, sitting.players.levels, sitting.game.side
     if automatic[0] and automatic[1]:
         return None
@@ -92,9 +92,9 @@ def question(sitting, now):
 
 
 def takes_draw(game, side):
-    """Whether the table's own player takes a draw, as that side: not early, and not with more pieces than the other.
+    """Whether the table's own player, on that side, takes a draw: not early, and not if he has more pieces.
 
-    He takes none in a race, where fewer counters on the board may be better or worse.
+    With dice he takes none, since fewer counters on the board may be better or worse.
     """
     if len(game.played) < LEAST_PLIES or "dice" in game.options:
         return False

@@ -1,7 +1,7 @@
 """All that reaches a sitting from outside passes here: it is noted for the flight record, then handed over.
 
-Handing the notes over again, at their times, gives exactly the same game. That is why timers act at the moment when
-they are due, not when somebody happens to look, and why nothing else hands anything to a sitting.
+If the notes are handed over again, at their times, they give exactly the same game. That is why timers act at the
+moment when they are due, not when somebody happens to look, and why nothing else hands anything to a sitting.
 
 A note is (what, data), both strings:
     begin  'ENTRY PC CELLS'  a game was begun: number of its GAME entry, 1 if a PC listens, LETTERS by seat
@@ -30,7 +30,7 @@ _AT_ONCE = const(8)  # timers that may act one after the other at the same insta
 
 
 class Inputs:
-    """Hands a sitting its inputs in the order of their times. `now` is the time of what is happening."""
+    """Hands a sitting its inputs in the order of their times. `now` is the time of the last one, ms modulo 2**30."""
 
     def __init__(self, note, now, throw, sitting=None):
         """note(now, what, data): where notes go. throw(): the text of an honest throw of dice.
@@ -60,14 +60,14 @@ class Inputs:
             self.sitting.slide(int(value))
 
     def limit(self, now, unattended):
-        """Note that nobody looks after the table any more, or somebody does again."""
+        """Note whether nobody looks after the table, and tell the sitting."""
         self.wait(now)
         self._limited = unattended
         self._note(self.now, "limit", "1" if unattended else "0")
         self.sitting.limit(now, unattended)
 
     def wait(self, now):
-        """Let time pass up to now; what comes due on the way acts at its own time."""
+        """Let time pass until now; what comes due meanwhile acts at its own time."""
         acts = _AT_ONCE
         while acts:
             due = self.sitting.due(self.now)
@@ -80,7 +80,7 @@ class Inputs:
         self.now = now
 
     def cells(self, now, cells, settled):
-        """Cells have settled."""
+        """Note seats that have settled, and tell the sitting. cells: these seats; settled: what stands on all seats."""
         self.wait(now)
         text = ""
         for cell in cells:
@@ -89,66 +89,69 @@ class Inputs:
         self.sitting.settled(now, cells, settled)
 
     def mask(self, now, cell, chatters, settled):
-        """The sensor of a cell chatters, or has stopped."""
+        """Note whether the sensor of a cell chatters or has stopped, and tell the sitting."""
         self.wait(now)
         self._note(self.now, "mask", "%d %d" % (chatters, cell))
         self.sitting.mask(now, cell, chatters, settled)
 
     def press(self, now):
-        """Take a short press of the button."""
+        """Note a short press of the button, and hand it over."""
         self.wait(now)
         self._note(self.now, "press", "")
         self.sitting.press(now)
 
     def offer(self, now):
-        """Offer a draw, or to give up: the button was held."""
+        """Note that the button was held, to offer a draw or to give up, and hand that over."""
         self.wait(now)
         self._note(self.now, "offer", "")
         self.sitting.offer(now)
 
     def withdraw(self, now):
-        """What the button asked is withdrawn."""
+        """Note that what the button asked is withdrawn, and tell the sitting."""
         self.wait(now)
         self._note(self.now, "leave", "")
         self.sitting.withdraw()
 
     def draw_answered(self, now, ply, yes):
-        """The PC or the table's own player answers a draw offered to it. Raises LudusError; nothing changes then."""
+        """Hand over the answer of the PC or the table's own player to a draw.
+
+        Raises LudusError; nothing changes then.
+        """
         self.wait(now)
         self._note(self.now, "draw", "%d %d" % (ply, yes))
         self.sitting.draw_answered(now, ply, yes)
 
     def end(self, now, ply, score, reason):
-        """The PC ends the game. Raises LudusError; nothing changes then."""
+        """Hand over that the PC ends the game. Raises LudusError; nothing changes then."""
         self.wait(now)
         self._note(self.now, "end", "%d %s %s" % (ply, score, reason))
         self.sitting.end(now, ply, score, reason)
 
     def listen(self, now, listening):
-        """A PC began or ceased to listen."""
+        """Note whether a PC listens, and tell the sitting."""
         self.wait(now)
         self._note(self.now, "pc", "1" if listening else "0")
         self.sitting.listen(listening)
 
     def ask(self, now, ply, action):
-        """The PC or the table's own player asks for an action. Raises LudusError; nothing changes then."""
+        """Hand over an action of the PC or the table's own player. Raises LudusError; nothing changes then."""
         self.wait(now)
         self._note(self.now, "ask", "%d %d" % (ply, action))
         self.sitting.ask(now, ply, action)
 
     def dice(self, now, ply, dice):
-        """The PC tells the dice that players threw. Raises LudusError; nothing changes then."""
+        """Hand over dice that players threw, sent by the PC. Raises LudusError; nothing changes then."""
         self.wait(now)
         self._note(self.now, "dice", "%d %s" % (ply, dice))
         self.sitting.dice(now, ply, dice)
 
     def throw(self):
-        """The text of a throw of the table's dice."""
+        """Throw the table's dice; note the throw, and return its text."""
         dice = self._throw()
         self._note(self.now, "throw", dice)
         return dice
 
     def new(self, now, settled, game_id, options, players, position=None):
-        """Begin another game, perhaps from a position text. Raises LudusError; then the game in progress goes on."""
+        """Begin another game, perhaps from a position text. Raises LudusError; the game in progress goes on then."""
         self.wait(now)
         self.sitting.begin(now, settled, game_id, options, players, position)

@@ -1,4 +1,4 @@
-"""A game whose changes all reach the journal: each change is made to the game together with its entry."""
+"""A game whose changes all reach the journal: whatever changes the game also makes an entry."""
 
 from ludus.games.game import Game
 from ludus.games.options import changed
@@ -29,7 +29,7 @@ class JournalledGame:
             self.end()
 
     def options_text(self):
-        """The options that are not default, as one word: 'lines=wheel,move-limit=60'."""
+        """The options that differ from their defaults, as one word such as 'lines=wheel,move-limit=60'."""
         pairs = changed(self._game.words.OPTIONS, self._game.options)
         return ",".join(["%s=%s" % pair for pair in pairs])
 
@@ -43,12 +43,12 @@ class JournalledGame:
             self._entry("END", ("*", "abandoned"))
 
     def play(self, action, kind="ACT"):
-        """Play an action."""
+        """Play an action, and make its entry of this kind."""
         self._game.play(action)
         self._entry(kind, (len(self._game.played), action))
 
     def anew(self):
-        """Abandon the game, and return another one like it with all pieces."""
+        """Abandon the game; return a new one of the same kind, with all pieces."""
         self.abandon()
         options = dict(self._game.options)
         if "fewer" in options:
@@ -56,14 +56,14 @@ class JournalledGame:
         return Game(self._game.id, options)
 
     def back(self, ply):
-        """Take back all that was played after that ply."""
+        """Take back all that was played after a ply, and make the entry."""
         self._game.take_back(len(self._game.played) - ply)
         self._entry("BACK", (ply,))
 
     def follow(self, events):
         """Carry out events of ludus.recognition.decision; return those that changed the game, a list.
 
-        Events after the end of the game are dropped. A new game is not begun here.
+        Events after the end of the game are dropped. An event NEW, and what follows it, is left to the sitting.
         """
         game = self._game
         done: list[tuple] = []

@@ -12,10 +12,10 @@ def level_of(player):
 
 
 class Players:
-    """White and Black: `names` are words as above, `levels` the level of the table's own player, or 0 for anybody else.
+    """White and Black: `names` are HUMAN, PC, or TABLE and a level; `levels` have that level, 0 for everybody else.
 
-    `automatic` says for each side whether no person plays it now: while a PC that has a side is away, people play for
-    it; the table's own player never leaves.
+    `automatic` says for each side whether the PC or the table's own player plays it now. While the PC is away, people
+    play for it.
     """
 
     def __init__(self, names, listening):
@@ -30,12 +30,12 @@ class Players:
         self.automatic = [level_of(name) > 0 or (name == PC and listening) for name in self.names]
 
     def own(self):
-        """Whether the table's own player has a side."""
+        """Whether the table's own player plays one side."""
         return self.levels[0] or self.levels[1]
 
 
 def own_turn(sitting):
-    """The level of the table's own player if it is his turn and he has not named his action yet, else 0."""
+    """The level of the table's own player if it is his turn and his action is not known yet, else 0."""
     return sitting.players.levels[sitting.game.side] if sitting.thinks() else 0
 
 

@@ -1,4 +1,4 @@
-"""One game at the table with its people: tells the referee what happens, and carries out what he recognizes."""
+"""One game at the table with its people: tells the referee what happens, and carries out what it recognizes."""
 
 from ludus.clock import sooner
 from ludus.errors import LudusError
@@ -58,7 +58,10 @@ class Sitting:
         self._seat(now, present, colours, game, names, self.referee.occupancy.masked)
 
     def limit(self, now, unattended):
-        """Set whether the table is unattended: then only the last action can be taken back, until the other acts."""
+        """Set whether nobody looks after the table: then only the last action can be taken back.
+
+        Nothing more can be taken back until another action is played.
+        """
         if unattended != self._unattended:
             self._unattended = unattended
             self._carry_out(now, self.referee.limit(now, unattended))
@@ -108,7 +111,7 @@ class Sitting:
         self._renew()
 
     def settled(self, now, seats, settled):
-        """Seats have settled; `settled` is what stands on each seat of the board."""
+        """Judge the board after these seats have settled; `settled` is what stands on each seat of the board."""
         self._renew()
         self.hint = None
         events = self.referee.settled(now, seats, settled)
@@ -120,7 +123,7 @@ class Sitting:
             self._carry_out(now, self.referee.settled(now, list(seats) + begun, settled))
 
     def mask(self, now, cell, chatters, settled):
-        """The sensor of a cell chatters and is not to be believed, or it has stopped and settled."""
+        """Stop believing the sensor of a cell, which chatters; or believe it again, since it has stopped."""
         self._renew()
         referee = self.referee
         self._carry_out(now, referee.mask(now, cell) if chatters else referee.unmask(now, cell, settled))
@@ -166,7 +169,7 @@ class Sitting:
                 self._carry_out(now, self.referee.press(now))
 
     def offer(self, now):
-        """Act on a held button: offer a draw; held again, ask whether that side gives up; once more, ask nothing."""
+        """Act on the button being held: offer a draw; the next time, to give up; the third time, ask nothing more."""
         if self.game.over or self.asking or not self.game.played:
             return
         self._renew()
@@ -202,7 +205,7 @@ class Sitting:
         self._renew()
 
     def end(self, now, ply, score, reason):
-        """End the game by agreement, resignation or time forfeit, as the PC or people at the table have decided.
+        """End the game by agreement, resignation or time, as the PC or people at the table have decided.
 
         score, reason: see `games.ends`. Raises LudusError if the game cannot end so; nothing changes then.
         """
@@ -218,14 +221,17 @@ class Sitting:
         self._carry_out(now, self.referee.after_commit(now))
 
     def dice(self, now, ply, dice):
-        """Take from the PC the dice players threw, a text such as '136'. Raises LudusError; nothing changes then."""
+        """Play the dice that players threw, a text from the PC such as '136'.
+
+        Raises LudusError if none are awaited or the text is no throw; nothing changes then.
+        """
         game, thrower = self.game, self.thrower
         if not thrower.asking or ply != len(game.played):
             raise LudusError("no dice of players are awaited at ply %d" % ply)
         self._play_throw(now, thrower.fall(game, game.words.read_dice(dice)))
 
     def _play_throw(self, now, dice):
-        """Play dice; '' if they are not all entered yet, None if the throw before is to be entered anew."""
+        """Play dice; do nothing for '', and let players enter the throw before anew for None."""
         if dice is None:
             from ludus.session.button_corrections import enter_anew
 
@@ -239,9 +245,9 @@ class Sitting:
             self._carry_out(now, self.referee.thrown(now))
 
     def ask(self, now, ply, action):
-        """The PC, or the table's own player, asks for an action, to be carried out by hand.
+        """Ask people to carry out an action of the PC or of the table's own player.
 
-        Raises Refusal or LudusError; nothing changes then.
+        Raises LudusError if it is not its turn or the action is not legal; nothing changes then.
         """
         game = self.game
         if ply != len(game.played) or not self.players.automatic[game.side]:
@@ -254,12 +260,12 @@ class Sitting:
         self._carry_out(now, self.referee.request(now, action))
 
     def _changed(self, now):
-        """Take note that the game has changed, or that another one has begun."""
+        """Note that the game has changed, or that another one has begun."""
         self.changed_at = now
         self.thrower.position_changed(now, self.game)
 
     def _carry_out(self, now, events):
-        """Carry out events and those that follow from them. None follow from events about sensors, or a new game."""
+        """Carry out events, and those that follow. None follow from a new game, or if all are about sensors."""
         while events:
             self._renew()
             done = self.journalled.follow(events)
@@ -305,7 +311,7 @@ class Sitting:
 
 
 def _thrower(dice, throw):
-    """Make the thrower for a game with dice, whose class is loaded only then, or else a NoDice."""
+    """Make a Thrower, whose class is loaded only for a game with dice, or else a NoDice."""
     if not dice:
         return NoDice()
     from ludus.session.thrower import Thrower

@@ -1,7 +1,6 @@
-"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own. Loaded only for
-a game with dice.
+"""The dice of a game at the table: thrown when a turn begins, or entered by people who throw their own.
 
-A throw that was taken back falls the same again, so that nobody can change his luck by a take-back.
+After a take-back the same throw falls again, so that nobody can change his luck. Loaded only for a game with dice.
 """
 
 from ludus.clock import age
@@ -10,18 +9,18 @@ from ludus.portable import const
 from ludus.recognition import decision as views
 from ludus.recognition.times import CALM_MS
 
-FALL_MS = const(600)  # from the beginning of a turn until the dice have fallen: the last counter may still slide on
+FALL_MS = const(600)  # from the beginning of a turn until the dice fall: the last counter may still slide on
 PASS_MS = const(2500)  # dice that could not be played are shown for this long before the next throw
 TAKEN_MS = const(3000)  # a number entered by button is taken after this long
 
 
 class Thrower:
-    """Says when a throw is to be played, and which.
+    """Says when a throw is to be played, and which one.
 
-    While people enter their own dice `asking` is true, `entered` holds the numbers taken so far and `number` the
-    one that is shown. It is 0 before the first press and again after 6; if it is taken at 0, the last number
-    entered is taken back, or the throw before if it could not be played. `passed` is whether some dice of the
-    previous throw could not be played. `lights` draws the dice.
+    `asking` is true while people enter their own dice. Then `entered` has the numbers entered so far, and `number` is
+    the one that is shown: 0 before the first press, and again after 6. A number is entered by waiting. To wait at 0
+    takes back the last number entered; if there is none, the throw before, if no counter was played since. `passed`:
+    whether some dice of the throw before could not be played. `lights` draws the dice.
     """
 
     def __init__(self, throw):
@@ -65,7 +64,7 @@ class Thrower:
         return due if calm else max(due, CALM_MS - age(now, referee.touched.since))
 
     def tick(self, game):
-        """Do what was due; return the throw that is to be played now, '' for none, None to enter the last one anew."""
+        """Do what is due; return the throw to be played now, '' for none, None if the last is to be entered anew."""
         self._wait = -1
         if self.asking:
             if not self.number and not self.entered:
@@ -79,17 +78,17 @@ class Thrower:
         return self.fall(game, self._throw())
 
     def press(self, now):
-        """The button was pressed while `asking`: the next number is shown."""
+        """Show the next number, since the button was pressed while `asking`."""
         self.passed = False
         self.number = (self.number + 1) % 7
         self._since, self._wait = now, TAKEN_MS
 
     def withdraw(self, game):
-        """Forget the throw that is to be played next, and those after it, so that players can enter it anew."""
+        """Forget the throw that falls next, and those after it, so that players can enter it anew."""
         del self._fallen[len(game.words.throws_of(game.played)) :]
 
     def fall(self, game, dice):
-        """Return dice as the next throw, and forget what fell there before; once played, these dice are remembered."""
+        """Return dice, to be played as the next throw; forget what fell there before."""
         self.withdraw(game)
         return dice
 

@@ -14,13 +14,14 @@ class Evidence:
     """A position, what stands on its board (`present`, filled slots by cell), and what hands `touched`.
 
     `missing` are the cells where the board has fewer pieces than the game, `extra` those where it has more; a cell is
-    named once for each such piece. `wrong` are the cells whose pieces have the other colour. `choices` are the legal
-    actions in `state`, which is that of the game or an earlier one. `judged` is the Evidence of the whole judgement,
-    whose `positions` counts those that searches have looked into. For the other attributes see `occupancy`.
+    there once for each such piece. `wrong` are the cells whose pieces have the wrong colour. `choices` are the legal
+    actions in `state`, which is that of the game or of another position. `judged` is the Evidence with which this
+    judgement began; its `positions` counts the positions that searches have tried. For the other attributes see
+    `occupancy`.
     """
 
     def __init__(self, game, touched, board, judged=None):
-        """board: an Occupancy; judged: the Evidence whose judgement this one serves, None if it has its own."""
+        """board: an Occupancy; judged: the Evidence with which the judgement began, None if with this one."""
         self.game = game
         self.dice = "dice" in game.options
         self.touched = touched
@@ -30,19 +31,19 @@ class Evidence:
         self.judged = judged or self
 
     def look(self, state, choices):
-        """Take in a position and its board. The object is reused: a new one each time would delay the lights."""
+        """Begin a judgement of the board in this position. Reuses the object: a new one would delay the lights."""
         board = self.board
         self.state, self.choices = state, choices
         self.contents, self.expected, self.present = board.contents, board.expected, board.present
         self.owed, self.wrong = board.owed, board.miscoloured()
         self.missing, self.extra = board.deviations()
         self.deviating = len(set(self.missing)) + len(set(self.extra))  # counted in cells, not pieces
-        self._scratch = None  # it was needed only for the last judgement
+        self._scratch = None  # frees what the last judgement needed
         self.positions = 0
 
     @property
     def scratch(self):
-        """Room for the actions of a position, made when it is first needed: on a large board it is some kilobytes."""
+        """Room for the actions of a position. Made only when needed: on a large board it takes some kilobytes."""
         if self._scratch is None:
             self._scratch = array("H", bytes(2 * self.game.room))
         return self._scratch
@@ -61,9 +62,9 @@ class Evidence:
         return self.game.changes_in(self.state, action)
 
     def left(self, changes, owing=()):
-        """How many cells the position after changes (one per cell) leaves unexplained; -1 if the board contradicts it.
+        """How many cells these changes (one per cell) leave unexplained; -1 if the board contradicts them.
 
-        owing: cells on which a captured piece may still stand, even one that was set down after this position.
+        owing: cells on which a captured piece may still stand, even one that came there after this position.
         """
         present, left, wrong = self.present, self.deviating, len(self.wrong)
         changed = [change[0] for change in changes] if owing else ()
@@ -79,14 +80,14 @@ class Evidence:
         return left + wrong
 
     def shows(self, cell, content):
-        """Whether what a cell's sensors show fits a content; any colour fits where they tell none."""
+        """Whether the sensors of a cell fit a content; any colour fits if they tell none."""
         fits = not content or self.colours[cell] in (0, content & 3)
         return fits and shown(content, self.slots) == self.present[cell]
 
     def _still_stands(self, cell):
         """Whether the piece captured on a cell still stands there: it was not taken off, or was put back.
 
-        In a lane it cannot have been put back: the hitter stands there.
+        With dice it cannot have been put back: the hitter stands there.
         """
         emptied, filled = self.touched.emptied[cell], self.touched.filled[cell]
         return self.present[cell] and (not emptied or (emptied < filled and not self.dice))
@@ -101,7 +102,7 @@ class Evidence:
         return [cell for cell in self.missing if contents[cell] & 3 == own]
 
     def exchanged(self, colour):
-        """The touched cells with a piece of that colour which hands may have exchanged for another one, a list."""
+        """The cells, a list, with a piece of that colour that hands may have exchanged for another piece."""
         contents, touched = self.contents, self.touched
         return [cell for cell in touched.cells() if contents[cell] & 3 == colour and touched.exchanged(cell)]
 
@@ -110,18 +111,18 @@ class Evidence:
         return not self.touched.placements and self.alone() and not self.near_the_end()
 
     def near_the_end(self):
-        """Whether counters may be borne off within this turn, as few are still away from home."""
+        """Whether counters may be borne off within this turn, since few are still away from home."""
         return self.dice and self.game.words.away(self.state) < 3
 
     def all_touched(self):
-        """Whether hands were seen emptying all cells that lack a piece, and filling all that have one too many."""
+        """Whether sensors saw hands empty all cells that lack a piece, and fill all that have one too many."""
         emptied, filled = self.touched.emptied, self.touched.filled
         return all([emptied[cell] for cell in self.missing]) and all([filled[cell] for cell in self.extra])
 
     def begun(self, choices, unseen=False):
-        """Indexes in choices, rising, of actions whose piece was lifted, or comes from the hand.
+        """Rising indexes in choices of the actions whose piece was lifted or comes from the hand, a list.
 
-        Without dice, or if unseen, also those whose lift no sensor shows.
+        If unseen, also of actions whose lift no sensor shows; without dice always, if a sensor is not believed.
         """
         cells = [cell for cell in self.touched.cells() if self.touched.emptied[cell]]
         if unseen or (not self.dice and any(self.masked)):
@@ -135,12 +136,12 @@ class Evidence:
         return cell == HAND or height(self.contents[cell]) > self.slots or self.is_masked(cell)
 
     def may_hide(self):
-        """Whether no sensor may show what is done on some cell: one that is not believed, or a full lane."""
+        """Whether hands may do what no sensor shows: on a cell whose sensor is not believed, or on a full lane."""
         full = self.slots > 1 and (max(self.present) == self.slots or height(max(self.contents)) >= self.slots)
         return full or any(self.masked)
 
     def is_masked(self, cell):
-        """Whether cell is one whose sensor is not believed, and not the hand."""
+        """Whether this is a cell, not the hand, and its sensor is not believed."""
         return cell < len(self.masked) and self.masked[cell] != 0
 
     def hides_placement(self, cell):
@@ -148,16 +149,16 @@ class Evidence:
         return height(self.contents[cell]) >= self.slots or self.masked[cell] != 0
 
     def hides(self, start, end):
-        """Whether no sensor shows that a piece goes from start to end, which are equal if it is only taken off."""
+        """Whether no sensor shows that a piece goes from start to end; the two are equal if it is only taken off."""
         return self.hides_placement(end) and self.hides_lift(start)
 
     def captors(self, end, cell):
-        """The legal actions that end on `end` and capture the piece on a cell, a list."""
+        """The legal actions, a list, that end on `end` and capture the piece on `cell`."""
         actions = [self.choices.actions[index] for index in self.choices.having(-1, end)]
         return [action for action in actions if cell in captured(self.changes(action))]
 
     def pushes(self, run):
-        """How many pieces a run pushes: they seem to have left their places late."""
+        """How many pieces a run seems to push: each left its place only after it stood on the next."""
         ends = [self.ends(action) for action in run if action is not None]
         return len([1 for start, end in ends if self.touched.was_pushed(start, end)])
 
@@ -177,7 +178,7 @@ class Evidence:
 
 
 def merged(parts):
-    """Join successive changes into one for each cell; leave out cells that end as they began."""
+    """The changes of successive actions joined into one per cell, a list without cells that end as they began."""
     joined: dict[int, tuple] = {}
     for changes in parts:
         for cell, before, after in changes:
@@ -187,15 +188,15 @@ def merged(parts):
 
 
 def captured(changes):
-    """The cells whose pieces are captured by an action with these changes, a list."""
+    """The cells, a list, where an action with these changes captures a piece."""
     return [cell for cell, _before, after in changes[1:-1] if not after]
 
 
 def may_be_either(evidence, action):
-    """Whether another piece was in the air when an action's piece was set down, so that it may be either of them.
+    """Whether another piece, too, was in the air when an action's piece was set down: it may be either of them.
 
-    If the action takes its piece off: whether that piece may instead have been set down later, on a cell where a piece
-    of the player to move stood.
+    If the action takes its piece off: whether that piece may instead have been set down later on a cell from which
+    another piece of the player to move was lifted.
     """
     touched, (start, end) = evidence.touched, evidence.ends(action)
     if start == REMOVAL:

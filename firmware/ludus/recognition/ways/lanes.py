@@ -1,7 +1,7 @@
-"""What a game of dice on lanes needs besides runs of steps: the steps that hands have begun, doubtful hits, and the
-last turn. Until the next player acts, its steps may turn out to have been others.
+"""What games with dice need besides runs: the steps that hands have begun, doubtful hits, other readings of a turn.
 
-`squares` tells what hands have begun where a cell holds one piece.
+Until the next player acts, the steps of the last turn may prove to have been others. `squares` finds what hands have
+begun where a cell holds one piece.
 """
 
 from ludus.games.choices import HAND
@@ -14,9 +14,9 @@ from ludus.recognition.ways.take_backs import last_by_hand
 def maybe_hits(position, evidence):
     """The answers, a list, if counters may have been hit although the board looks as before; [] if none can have been.
 
-    The counter that hits came from the hand, from a pile higher than its lane, or from one whose sensors are not
-    believed. Sensors show the same when the counter that would be hit is only straightened. "Nothing" comes first if
-    several counters were lifted in quick succession, as a sleeve does.
+    The counter that hits came from the hand, from a pile higher than its lane, or from a lane whose sensors are not
+    believed. Sensors show the same if the enemy counter was only straightened. "Nothing" comes first if several
+    counters were lifted in quick succession, as by a sleeve.
     """
     hits = position.players.allowed(_hitting(evidence, RunSearch(evidence, unseen=True), 1))
     choices = hits + [()] if hits else _hit_otherwise(position, evidence)
@@ -24,7 +24,7 @@ def maybe_hits(position, evidence):
 
 
 def _hitting(evidence, search, least):
-    """The runs of at least so many steps, found by a search, that hit where counters were exchanged; a list."""
+    """The runs of at least so many steps, a list, that a search finds and that hit where counters were exchanged."""
     hits = evidence.exchanged(3 - evidence.colour)
     runs = search.runs(least) if hits else []
     return [run for run in runs if [1 for action in run if evidence.ends(action)[1] in hits]]
@@ -33,8 +33,8 @@ def _hitting(evidence, search, least):
 def may_be_straightened(evidence, run):
     """Whether a counter that a run hits was perhaps only straightened.
 
-    That is so if its hitter let go late in a run of several steps, or if all that shows the run is a lift that belongs
-    to none of its steps.
+    That is so if only the lift of the next player's counter shows the run; or if the run has several steps, and the
+    lift of one of its counters was seen late.
     """
     if run[-1] is None and not evidence.lifted() and not evidence.extra:
         return True
@@ -47,10 +47,10 @@ def may_be_straightened(evidence, run):
 
 
 def _hit_otherwise(position, evidence):
-    """The answers if the turn may have hit where enemy counters were exchanged, a list; [] if it may not.
+    """The answers, a list, if the turn may have hit where enemy counters were exchanged; [] if it may not.
 
-    It hit, or they were only straightened. The latter comes first if steps that were counted would have to be others,
-    and one of the counters was lifted before it was set down.
+    The turn hit, or the counters were only straightened. "Straightened" comes first if a hit needs other steps than
+    were counted, and one of the counters was lifted before it was set down.
     """
     again = ()
     if position.may_revise(evidence.touched):
@@ -66,10 +66,9 @@ def _hit_otherwise(position, evidence):
 
 
 def hitting(position, evidence):
-    """The one reading after which hit counters may still stand; () unless exactly one fits.
+    """The reading that explains the board if hit counters may still stand; () unless exactly one fits best.
 
-    It adds steps to the turn, or replaces those that were counted. Of several runs, it is the one that hits the fewest
-    counters.
+    It adds steps to the turn, or replaces those that were counted. The fewer counters it hits, the better it fits.
     """
     found = RunSearch(evidence, final=True, hitting=ANYWHERE).runs()
     left = [_enemies_left(evidence, run) for run in found]
@@ -87,7 +86,10 @@ def _enemies_left(evidence, run):
 
 
 def parts(evidence, lifted, taken):
-    """Indexes in `choices` of the steps that hands have partly done: counters lifted, hit ones taken off."""
+    """Indexes in `choices`, a list, of the steps that hands have partly done.
+
+    lifted: cells from which the player's counters are missing; taken: cells from which other counters are missing.
+    """
     choices = evidence.choices
     if len(lifted) > STEPS or [cell for cell in lifted if not choices.lifting(cell)]:
         return []
@@ -99,7 +101,7 @@ def parts(evidence, lifted, taken):
 
 
 def _is_open(evidence, lifted, index):
-    """Whether a step is still to be done.
+    """Whether a step, an index in `choices`, may still be incomplete.
 
     If several counters are lifted, one of them may have hit already. If none is, a counter that was set down must have
     come from where no sensor shows a lift.
@@ -112,7 +114,7 @@ def _is_open(evidence, lifted, index):
 def _has_room(evidence, found, taken, spare):
     """Whether the steps found, indexes in `choices`, explain what was taken off and what was set down.
 
-    spare: how many counters may have been set down without a hit, while one is still in the air.
+    spare: how many lifted counters may already have been set down without a hit.
     """
     reached = [evidence.choices.destinations[index] for index in found]
     beside = [cell for cell in evidence.extra if evidence.contents[cell] & 3 != 3 - evidence.colour]
@@ -122,9 +124,9 @@ def _has_room(evidence, found, taken, spare):
 def turn_revised(position, evidence, hits, loosely):
     """The reading by which steps of the turn were others; () if there is none.
 
-    Only steps that nobody confirmed may be others, or if loosely any. Steps that leave no trace are allowed only while
-    nothing is under way. hits: cells that each run must hit; None for those that were hit and that nobody has touched
-    since.
+    Only steps that nobody has confirmed may have been others; if loosely, any may. Steps that leave no trace are
+    allowed only if hands have begun no step. hits: cells that each run must hit; None for those that were hit and that
+    nobody has touched since.
     """
     game, ply = evidence.game, position.first if loosely else position.sure
     if not _is_by_hand(position, ply) or (loosely and ply == position.sure):
@@ -137,12 +139,12 @@ def turn_revised(position, evidence, hits, loosely):
 
 
 def unseen_turns(position, evidence, ply):
-    """Runs that may have been played from a ply on instead of what was counted, a list; some steps may be unseen."""
+    """Runs, a list, that may have been played from a ply on instead of what was counted; some steps are *unseen*."""
     if not _is_by_hand(position, ply):
         return []
     counted = tuple(evidence.game.played[ply:])
     found = RunSearch(evidence_before(evidence, ply), True, hitting=_standing(evidence, ply)).runs()
-    return [run for run in found if run[: len(counted)] != counted]  # not those that only add steps
+    return [run for run in found if run[: len(counted)] != counted]  # without those that only add steps
 
 
 def _is_by_hand(position, ply):
@@ -152,12 +154,15 @@ def _is_by_hand(position, ply):
 
 
 def _standing(evidence, ply):
-    """The cells that were hit from a ply on and that nobody has touched since, a list."""
+    """The cells, a list, that were hit from a ply on and from which nobody has lifted a counter since."""
     return [cell for cell in hits_since(evidence.game, ply) if not evidence.touched.emptied[cell]]
 
 
 def is_put_back_unseen(evidence, reading):
-    """Whether a reading of a turn puts a counter, lifted again, back in the hand or on a pile above its lane."""
+    """Whether a reading undoes a step from the hand or from a high pile, whose counter was lifted again.
+
+    A pile is high if it is higher than its lane: no sensor shows whether the counter was put back.
+    """
     game, (ply, run) = evidence.game, reading
     state, emptied = game.state_at(ply), evidence.touched.emptied
     steps = [game.words.ends(state, action) for action in run if action is not None]
@@ -175,13 +180,13 @@ def is_put_back_unseen(evidence, reading):
 
 
 def without_hits(position, evidence):
-    """The reading by which counters that seemed to be hit in this turn were only straightened; () if there is none."""
+    """The reading by which the counters that this turn seemed to hit were only straightened; () if there is none."""
     hits = hits_since(position.game, position.sure)
     return revised(position, evidence, ()) if hits else ()
 
 
 def hits_since(game, ply):
-    """The cells where actions from a ply on put one colour in place of the other, a list."""
+    """The cells, a list, where actions from a ply on put one colour in place of the other."""
     parts = [game.changes_at(at) for at in range(max(0, ply), len(game.played))]
     return [cell for changes in parts for cell, before, after in changes if before and after and (before ^ after) & 3]
 

@@ -1,4 +1,4 @@
-"""Rule 5: what was counted last may have been something else, as long as the board leaves that open."""
+"""Rule 5: something else may have been played than was counted, as long as the board leaves that open."""
 
 from ludus.games.choices import Choices
 from ludus.recognition.decision import without_lift
@@ -10,10 +10,10 @@ from ludus.recognition.ways.take_backs import PLY, last_by_hand, may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
-    """The reading by which what was counted was really something else, as far as it may be revised; () for none.
+    """The reading by which something else was played than was counted, as far as that may be revised; () for none.
 
-    Perhaps the last action was another one, or was not played; the last take-back was none; or more actions followed.
-    Of several such readings, it is the one that keeps most of what was counted; () if two keep equally much.
+    Perhaps the last action was another one, or was not played; perhaps the last take-back was none, or more actions
+    followed. Of several such readings, it is the one that keeps most of what was counted; () if two keep equally much.
 
     hits: with dice, the cells that the turn must have hit, see `lanes.turn_revised`. loosely: whether contacts may have
     let go late; with dice, whether people may have confirmed what was not so.
@@ -32,12 +32,12 @@ def revised(position, evidence, hits=None, loosely=False):
 
 
 def _bases(position, evidence):
-    """From where hands may have played on, a list of tuples: a ply, actions from it that stand, how many more at most.
+    """From where hands may have played on: a list of tuples (ply, actions from it that stand, how many more at most).
 
-    Without dice, the actions that stand are those last agreed on, or none of them. If board and game agreed again at
-    the ply `sure`, when a later action counted, hands may also have played on from there. As long as nothing was
-    counted since, only one action may have been played, instead of the one agreed on. With dice, or if more was taken
-    back than the actions agreed on: what was taken back stands.
+    Without dice, hands may have played on after the actions on which board and game last agreed, or instead of them;
+    also from the ply `sure`, if board and game agreed there again when a later action counted. If nothing has counted
+    since they agreed, one action at most may have been played, instead of the one agreed on. With dice, or if more was
+    taken back than the actions agreed on, hands may have played on after the actions that were taken back.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.automatic):
@@ -51,7 +51,10 @@ def _bases(position, evidence):
 
 
 def nearest(game, ply, found):
-    """The reading that keeps most of what was played, of the runs found from a ply on; () unless it is the only one."""
+    """Of the runs found from a ply on, the one that keeps most of what was played, as a reading.
+
+    () if two keep equally much, or if it adds no action.
+    """
     readings, most = [], 0
     for run in found:
         at = ply
@@ -64,9 +67,9 @@ def nearest(game, ply, found):
 
 
 def replaced(position, evidence, most=2, final=True):
-    """The readings by which hands lifted the piece of the last action again and set it down elsewhere, a list.
+    """The readings, a list, by which hands lifted the piece of the last action again and set it down elsewhere.
 
-    most: 2 if the other player may have replied meanwhile, else 1; final: whether he has lifted no piece after that.
+    most: 2 if the other player may have replied meanwhile, else 1; final: whether no piece was lifted after that.
     Readings whose pieces were set down in the order of the actions come first.
     """
     game, touched, found = evidence.game, evidence.touched, []
@@ -81,20 +84,20 @@ def replaced(position, evidence, most=2, final=True):
     origin = before.ends(game.played[ply])[0]
     for run in RunSearch(before, final=final).runs(1, most):
         start, end = before.ends(run[0])
-        later = filled[last] or filled[end] >= emptied[last]  # if filled, its lift may be another piece's
+        later = filled[last] or filled[end] >= emptied[last]  # if filled, another piece may have been lifted there
         if start == origin and later:
             found.append((filled[before.ends(without_lift(run)[-1])[1]] < filled[end], (ply, run)))
     return [reading for _late, reading in sorted(found)]
 
 
 def _may_have_left(evidence, cell):
-    """Whether hands may have lifted a piece from a cell; where cells hold one, a distrusted sensor may hide that."""
+    """Whether hands may have lifted a piece from a cell; without dice, a distrusted sensor may hide that."""
     hidden = evidence.masked[cell] and not evidence.dice
     return evidence.touched.emptied[cell] or evidence.touched.doubtful == cell or hidden
 
 
 def _last_to_move_on(position, evidence):
-    """The ply of the last action; -1 if there is none, it only took a captured piece off, or was the PC's."""
+    """The ply of the last action; -1 if there is none, if it only took a piece off, or if no person played it."""
     game, ply = evidence.game, last_by_hand(evidence.game)
     if ply < 0 or position.players.automatic[game.side_at(ply)]:  # the PC does not change its mind
         return -1
@@ -102,7 +105,7 @@ def _last_to_move_on(position, evidence):
 
 
 def _marks(evidence, ply):
-    """By cell, what hands did until the last commit, see `Touched.before`, and for the actions played from a ply on."""
+    """By cell, EMPTIED and FILLED: what hands did until the last commit, and for the actions played from a ply on."""
     game, marks = evidence.game, bytearray(evidence.touched.before)
     for at in range(ply, len(game.played)):
         for cell, was, after in game.changes_at(at):
@@ -111,8 +114,8 @@ def _marks(evidence, ply):
 
 
 def _others(evidence, first, last, most, loosely):
-    """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain what hands did."""
-    instead = most == 1  # of the action last agreed on: what hands did for it is not noted any more
+    """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain the board; a list."""
+    instead = most == 1  # of the action last agreed on, for which the record has been forgotten
     before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
@@ -120,16 +123,16 @@ def _others(evidence, first, last, most, loosely):
 
 
 def _lifts_since(evidence, before, run):
-    """Whether the piece that a run lifts at its end is also missing if all that was counted stands."""
+    """Whether the piece that a run lifts at its end is also missing if everything that was counted stands."""
     begun = [before.ends(action)[0] for action in without_lift(run)]
     return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
 
 
 def evidence_before(evidence, ply, last=(), marks=None):
-    """The Evidence as if the game, up to now, had ended with the actions `last`, played from `ply` on.
+    """The Evidence as if, from a ply on, only the actions `last` had been played.
 
-    Its record of hands begins with what they did before, by cell and in no known order: `marks`, or if that is None,
-    what `_marks` finds. Then comes what the given Evidence has.
+    Its record of hands begins with what they did before, by cell and in no known order: `marks`, None for what `_marks`
+    finds. The record of the given Evidence follows.
     """
     since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))
@@ -149,7 +152,7 @@ def without(evidence, cell):
 
 
 def _look_at(judged, present, touched, state):
-    """The Evidence of another board, other hands or another position, made for the same judgement as the one given."""
+    """The Evidence of another board, record of hands or position, for the same judgement as the Evidence `judged`."""
     board = Occupancy(present, judged.slots, judged.masked, judged.colours)
     board.owed = judged.owed
     board.follow(judged.game.words.contents(state))

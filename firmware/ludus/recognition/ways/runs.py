@@ -1,4 +1,4 @@
-"""Looks for runs that explain a board: up to three actions, by both players in turn, or with dice by one.
+"""Searches for runs that explain a board. A *run* is up to three actions: by both players in turn, with dice by one.
 
 A step that no sensor shows, on a pile higher than its lane or where sensors are not believed, is called *unseen*. Such
 steps are never taken for granted, only offered.
@@ -13,21 +13,21 @@ from ludus.recognition.occupancy import height
 from ludus.recognition.ways.evidence import captured, merged
 
 ANYWHERE = (-1,)
-_MOST_POSITIONS = const(128)  # limit for one judgement: a run that needs more fits only by chance, and takes long
-_MORE_POSITIONS = const(32)  # so many are kept for the last search of a judgement: what was played on a faulty board
-STEPS = 3  # as many as the dice of a throw; without dice, no more are played before the table has counted the first
+_MOST_POSITIONS = const(128)  # tried in one judgement: a run that needs more fits only by chance, and takes long
+_MORE_POSITIONS = const(32)  # so many are left for the last search: what was played on a faulty board
+STEPS = 3  # as many as dice; without dice, the table has counted the first before more can be played
 
 
 class RunSearch:
     """A search for the runs that explain the board, from the position of an Evidence."""
 
     def __init__(self, evidence, unseen=False, any_order=False, final=False, hitting=()):
-        """unseen: whether steps that no sensor shows are allowed; any_order: whether pieces may be set down long before
-        they are lifted; final: whether the next player has lifted nothing, and what one action has captured may still
-        stand.
+        """Prepare a search.
 
-        hitting: with dice, cells on which counters must have been set down; those hit there may still stand. ANYWHERE:
-        all that a run hits may still stand.
+        unseen: whether steps that no sensor shows are allowed. any_order: whether pieces may be set down long before
+        they are lifted. final: whether the next player must have lifted nothing; what a single action captures may then
+        still stand. hitting: with dice, cells on which counters must have been set down; counters hit there may still
+        stand. ANYWHERE: all that a run hits may still stand.
         """
         self._evidence = evidence
         self._unseen = unseen
@@ -35,15 +35,15 @@ class RunSearch:
         self._any_order = any_order
         self._final = final or unseen
         self._gave_up = False
-        self._passing = False  # with dice, whether a counter may go on from where another one is set down
+        self._passing = False  # with dice, whether a counter may go on from a cell where another one is set down
         self._found: dict[object, tuple] = {}  # runs, by the state that each leads to
         self._lifts: dict[object, tuple] = {}  # runs after which the next player has lifted a piece
 
     def runs(self, least=1, most=STEPS):
-        """Runs that explain the board in the fewest steps, between least and most; a list of tuples.
+        """The runs, a list of tuples, that explain the board in the fewest steps, between least and most.
 
-        Of several runs to the same position only the simplest is returned, but of single actions all are. A run may end
-        with None, the lift of the next player's piece. The list is empty if hands have touched too much for a search.
+        Of several runs to the same position, only the simplest is returned; but single actions are all returned. A run
+        may end with None, the lift of the next player's piece. The list is empty if the search would take too long.
         """
         if self._unseen and not self._evidence.may_hide():
             return []
@@ -78,9 +78,10 @@ class RunSearch:
         return STEPS if len(evidence.touched.cells()) > 1 else 1
 
     def _extend(self, state, choices, run, parts, must, extra, missing, steps, passed=False):
-        """Try every step that may come next. must: the cell where the last step ended unseen, or -1 for any cell.
+        """Try every step that may come next, and what may follow it.
 
-        extra: the cells with a piece too many, or to be hit, on which a step has yet to end; missing: with dice those
+        must: the cell from which the step must go on, as no sensor saw the last one end there; -1 for any cell. extra:
+        the cells with a piece too many, or to be hit, on which a step has yet to end; missing: with dice, the cells
         with a piece too few from which one has yet to begin; passed: whether a counter has gone on, see `_passing`.
         """
         game, evidence = self._evidence.game, self._evidence
@@ -90,7 +91,7 @@ class RunSearch:
         for index in choices.lifting(must) if must >= 0 else evidence.begun(choices, self._unseen):
             ended, end = self._ended(choices, index), choices.destinations[index]
             left, rest = _without(extra, end), _without(missing, choices.starts[index])
-            goes_on = steps > 1 and evidence.dice  # from a cell where no sensor has seen the counter
+            goes_on = steps > 1 and evidence.dice  # from a cell where no sensor saw the counter
             if max(len(left), len(rest)) >= steps or not (ended or goes_on):
                 continue
             action = choices.actions[index]
@@ -106,8 +107,8 @@ class RunSearch:
                 self._extend(after, following, run + (action,), changes, landed, due, rest, steps - 1, passes)
 
     def _onward(self, ended, cell, extra, left, steps, passed):
-        """A list: where a run goes on after a step to cell (-1: anywhere), what is left of extra, whether it passed."""
-        # The first search has tried the runs in which no counter goes on.
+        """How a run may go on after a step to a cell: a list of `must`, `extra` and `passed` for `_extend`."""
+        # The first search has tried the runs in which no counter passes.
         onward = [] if self._passing and steps == 2 and not passed else [(-1 if ended else cell, left, passed)]
         return onward + [(cell, extra, True)] if ended and self._passing else onward
 
@@ -117,7 +118,7 @@ class RunSearch:
         if choices.origins[index] == REMOVAL or evidence.touched.filled[cell]:
             return True
         if self._any_order and not evidence.dice and evidence.touched.emptied[cell]:
-            return True  # another action may have captured the piece in the air, above a cell just emptied
+            return True  # another action may have captured the piece while it was in the air above an empty cell
         return self._unseen and evidence.hides_placement(cell)
 
     def _add(self, parts, after, run):
@@ -133,7 +134,10 @@ class RunSearch:
             self._lifts[key] = run + (None,)
 
     def _is_simpler(self, run, found):
-        """Whether a run explains what hands did more simply than the one found that leads to the same position."""
+        """Whether a run is simpler than the run `found`, None for none, that leads to the same position.
+
+        It is simpler if it pushes fewer pieces, or its pieces were set down in order; with dice the first one is kept.
+        """
         evidence, pushes = self._evidence, self._evidence.pushes
         if found is None or evidence.dice:
             return found is None
@@ -149,13 +153,13 @@ class RunSearch:
         return [cell for cell, before, _after in changes if before & 3 == enemy]
 
     def _left(self, parts, changes, owing):
-        """Count the cells a run leaves unexplained; -1 if it misfits. parts: changes by action; changes: merged."""
+        """How many cells a run leaves unexplained; -1 if it misfits. parts: changes by action; changes: all, merged."""
         visible, slots = changes, self._evidence.slots
         above = [cell for cell, before, after in changes if after > before and height(after) > slots]
         if self._unseen:
             visible = [change for change in changes if not self._leaves_no_trace(change)]
         if self._unseen != (len(visible) < len(changes) or len(above) > 0):
-            return -1  # no sensor has seen a counter above a full lane, even if it saw another one set down there
+            return -1  # no sensor saw a counter above a full lane, even if one saw another counter set down there
         in_order, motion = self._evidence.in_order, self._evidence.dice or self._unseen  # one may make several steps
         may = self._any_order or (motion and in_order(visible)) or all([in_order(part) for part in parts])
         return self._evidence.left(visible, owing) if may else -1
@@ -168,7 +172,7 @@ class RunSearch:
         return (before ^ after) & 3 == 0 and height(min(before, after)) >= self._evidence.slots
 
     def _lifts_next(self, changes, after):
-        """Whether only this is left: the next player has lifted a piece that may be played, or with dice any piece."""
+        """Whether these changes explain all but a lift by the next player, without dice of a piece that he may play."""
         evidence, changed = self._evidence, [change[0] for change in changes]
         contents = evidence.game.words.contents(after)
         for cell in evidence.missing:
@@ -181,20 +185,20 @@ class RunSearch:
 
 
 def _spend(evidence):
-    """Count one more position that a search looks into; return whether this judgement allows it."""
+    """Count one more position that a search tries; return whether this judgement allows it."""
     judged = evidence.judged
     judged.positions += 1
     return judged.positions <= _MOST_POSITIONS
 
 
 def allow_more(evidence):
-    """Let this judgement look into at least a few more positions, even if other searches have used up its limit."""
+    """Let this judgement try at least _MORE_POSITIONS more, even if other searches have used up its limit."""
     judged = evidence.judged
     judged.positions = min(judged.positions, _MOST_POSITIONS - _MORE_POSITIONS)
 
 
 def _without(cells, cell):
-    """The list of cells without one occurrence of this cell."""
+    """The list `cells` without the first occurrence of `cell`."""
     if cell not in cells:
         return cells
     at = cells.index(cell)
@@ -202,12 +206,12 @@ def _without(cells, cell):
 
 
 def unseen(evidence):
-    """Runs with the fewest steps, some of them *unseen*, that explain the board, a list."""
+    """The runs, a list, that explain the board in the fewest steps, some of which are *unseen*."""
     return RunSearch(evidence, True).runs(1, STEPS if evidence.dice else 1)
 
 
 def last_filled(evidence, readings):
-    """The readings that best fit the order in which pieces were set down, compared from the last one back; a list."""
+    """Those readings, a list, whose last piece was set down last; of equal ones, the piece before it decides, etc."""
     orders = [_set_down(evidence, run)[::-1] for _ply, run in readings]
     return [reading for reading, order in zip(readings, orders) if order == max(orders)]
 
@@ -219,6 +223,6 @@ def in_turn(evidence, run):
 
 
 def _set_down(evidence, run):
-    """When the pieces of a run were set down, in the order of its actions: places in the order of `Touched`, a list."""
+    """When the piece of each action of a run was set down: a list of places in the order, see `Touched`."""
     filled = evidence.touched.filled
     return [filled[evidence.ends(action)[1]] for action in run if action is not None]

@@ -2,7 +2,10 @@
 
 
 def parts(evidence, lifted, taken):
-    """Indexes in `choices` of the actions that hands have partly done: a piece lifted, captured ones taken off."""
+    """Indexes in `choices`, a list, of the captures that hands have partly done.
+
+    lifted: cells from which the player's pieces are missing; taken: cells from which other pieces are missing.
+    """
     extra, choices, other, found = evidence.extra, evidence.choices, 3 - evidence.colour, []
     if len(lifted) > 1 or len(extra) > len(lifted) or evidence.wrong:
         return []

@@ -7,9 +7,9 @@ from ludus.recognition.occupancy import shown
 
 
 def if_one_is_stuck(evidence):
-    """Two lists of runs of one legal action that one stuck sensor would explain; those with the last placement first.
+    """Two lists of runs, each of one legal action, that one stuck sensor would explain; the last placements come first.
 
-    Where an action of the first list ended, sensors saw something. Of the second they saw at most where they began.
+    Sensors saw something where the actions of the first list end, but at most where those of the second begin.
     """
     choices = evidence.choices
     landings: list[tuple] = []
@@ -26,15 +26,15 @@ def if_one_is_stuck(evidence):
 
 
 def _is_hidden(evidence, start, end):
-    """Whether an action shows on no sensor although all of them are believed: from hand or pile to a full lane."""
+    """Whether no sensor shows an action, although its sensors are believed: from hand or pile to a full lane."""
     masked = evidence.is_masked(start) or evidence.is_masked(end)
     return not masked and evidence.hides(start, end)
 
 
 def stuck_if(evidence, action):
-    """The cells whose sensors must be stuck if an action was played, a list; what it captures may still stand.
+    """The cells, a list, whose sensors must be stuck if an action was played; what it captures may still stand.
 
-    Such a cell does not show what it should after the action, or hands were not seen changing it.
+    Such a cell does not show what it should after the action, or no sensor saw hands change it.
     """
     found, changed = [], []
     for cell, before, after in evidence.changes(action):

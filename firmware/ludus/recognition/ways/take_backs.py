@@ -1,7 +1,7 @@
 """Rule 6: an earlier position of the game explains the board, so that actions were taken back.
 
-To find it, one 16-bit number is noted for each position of the game: the sum of one weight for each piece. A weight
-depends on the piece's cell and colour. Equal sums are only a hint; the positions themselves decide.
+To find it, a 16-bit number is noted for each position of the game: the sum of the weights of its pieces. A weight
+depends on a piece's cell and colour. Equal sums are only a hint; the positions themselves decide.
 """
 
 from array import array
@@ -13,31 +13,31 @@ from ludus.recognition.occupancy import height, shown
 from ludus.recognition.touched import FILLED
 from ludus.recognition.ways.evidence import captured
 
-PLY = const(0)  # in `Trail.undone`, as the next three
+PLY = const(0)  # an index in `Trail.undone`, as the next three
 ACTIONS = const(1)
 CHECK = const(4)
 CELLS = const(5)
 _CHECK_BITS = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
-_MOST_UNSURE = const(32)  # most guesses at what touched cells hold; beyond this all plies are tried, the latest first
+_MOST_UNSURE = const(32)  # most guesses at what touched cells hold; if there are more, all plies are tried
 
 
 class Trail:
-    """Sums of the contents after each ply of a game, with the start at index 0; only their differences mean anything.
+    """The sums of weights after each ply of a game, from its start at index 0; only their differences mean anything.
 
     `undone` is a tuple about the last take-back, () if there is none: the ply to which it led back; the actions that it
-    took back; by cell, the filled slots expected and the contents before it; the checksum of the actions before that
-    ply; and the set of cells that hands touched for it. `gone_back`: whether nothing was played since.
+    took back; by cell, the filled slots expected before it, and the contents before it; the checksum of the actions
+    before that ply; the set of cells that hands touched for it. `gone_back`: whether nothing was played since.
     """
 
     def __init__(self, slots):
-        """slots: how many each cell has. Piles of more counters than that look alike, so they count as equal."""
+        """slots: how many each cell has. Piles of more counters look alike, so they get the same weight."""
         self._slots = slots
         self._marks = array("H", [0])
         self.undone: tuple = ()
         self.gone_back = False
 
     def follow(self, game, most):
-        """Bring the trail up to the last ply of game, but by no more plies than most."""
+        """Extend the trail to the last ply of the game, but by at most `most` plies."""
         for ply in range(len(self._marks) - 1, min(len(game.played), len(self._marks) - 1 + most)):
             mark = self._marks[ply]
             for cell, before, after in game.changes_at(ply):
@@ -61,10 +61,10 @@ class Trail:
         self._marks = self._marks[: ply + 1]
 
     def plies_like(self, present, contents, touched, owed):
-        """Plies before the last whose position may be on the board, the latest first; all if the trail cannot tell.
+        """Earlier plies whose position may be on the board, the latest first; all of them if the trail cannot tell.
 
-        The position must equal contents except on the touched cells, where only the filled slots are known; a piece
-        that stands on one of the cells owed may have been captured already.
+        The position must equal contents except on the touched cells, where only the filled slots are known. A piece on
+        one of the cells owed may have been captured already.
         """
         marks = [self._marks[-1]]
         for cell in touched:
@@ -83,28 +83,28 @@ class Trail:
         return sorted(found, reverse=True)
 
     def _weight(self, cell, content):
-        """The weight of the pieces that a cell's slots show: spread over all 16 bits; it takes no memory on a Pico."""
+        """The weight of the pieces that a cell's slots show, spread over all 16 bits."""
         seed = (4 * cell + (content & 3)) * 40503 & 0x7FFF
         return (seed * seed >> 6 & 0xFFFF) * min((content + 3) >> 2, self._slots)
 
 
 def check_before(game, ply):
-    """30-bit checksum of the actions before that ply."""
+    """The 30-bit checksum of the actions before a ply."""
     return crc32(game.played[:ply]) & _CHECK_BITS
 
 
 def may_restore(position):
-    """Whether people may play again what was taken back last; not in a game with the PC or the table's own player."""
+    """Whether people may restore what was taken back last; not in a game with the PC or the table's own player."""
     undone, game = position.trail.undone, position.game
-    plays = not game.over and not any(position.players.automatic)  # over: people have agreed on a draw since then
+    plays = not game.over and not any(position.players.automatic)  # over: people have ended the game since then
     return undone and plays and check_before(game, undone[PLY]) == undone[CHECK]
 
 
 def restorable(position, evidence, since):
     """The reading that plays again what was taken back, if the board looks as it did before that take-back; else ().
 
-    since: how many actions must have been played since then. The take-back must have undone more actions than that,
-    and more than one.
+    since: how many plies must have been played after the take-back. It must have undone more than that, and more than
+    one.
     """
     if not may_restore(position):
         return ()
@@ -129,7 +129,7 @@ def last_by_hand(game):
 
 
 def earlier(evidence, trail):
-    """The latest earlier ply whose position explains the board; or -1."""
+    """The latest earlier ply whose position explains the board; -1 for none."""
     game, contents = evidence.game, bytearray(evidence.contents)
     count, unsure = len(game.played), _unsure(evidence)
     plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
@@ -146,10 +146,10 @@ def earlier(evidence, trail):
 
 
 def _unsure(evidence):
-    """The cells whose contents hands may have changed, a list without repetitions.
+    """The cells, a list, whose contents hands may have changed.
 
-    They include each lane whose only counter was exchanged for another one: the lane then looked as before, so what was
-    seen there is forgotten, but a hit may be taken back that way.
+    They include each lane whose only counter may have been exchanged for another one. The lane then looked as before,
+    so the record of it is forgotten; but a hit may be taken back that way.
     """
     touched = evidence.touched
     if evidence.slots > 1:
@@ -162,10 +162,10 @@ def _unsure(evidence):
 def is_in_doubt(evidence, plies):
     """Whether what looks like a take-back of the last `plies` plies may have been something else.
 
-    The piece on the origin of an action may be another one: it was set down there before the piece that had moved was
-    lifted, or no sensor saw that lift. Or captor and captured piece may have changed places, where no sensor tells
-    colours: after the captor was lifted, a piece was set down where the captured one had stood, and only then one on
-    the captor's origin. False with dice: lanes cannot tell, as other pieces of the same pile may have come and gone.
+    Perhaps another piece stands on the origin of an action: it was set down there before the piece that had moved was
+    lifted, or no sensor saw that lift. Or, where no sensor tells colours, captor and captured piece may have changed
+    places: after the captor was lifted, a piece was set down where the captured one had stood, and only then one on the
+    captor's origin. False with dice: lanes cannot tell, since other pieces of the same pile may have come and gone.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -184,8 +184,8 @@ def is_in_doubt(evidence, plies):
 def may_give_back(position, evidence, action):
     """Whether an action, seemingly a push, may be part of a take-back.
 
-    Either a captured piece was put back, and then its captor was lifted. Or the piece that moved last was put back
-    where it came from, so that the action seems to capture it, and then the piece that moved before it was lifted.
+    Perhaps a captured piece was put back, and then its captor was lifted. Or the piece that moved last was put back
+    where it came from, so that the action seems to capture it; then the piece that moved before it was lifted.
     """
     ply, (start, end) = len(position.game.played) - 1, evidence.ends(action)
     if ply < 1 or not evidence.touched.was_pushed(start, end):
@@ -197,7 +197,7 @@ def may_give_back(position, evidence, action):
 
 
 def _stands(evidence, contents, unsure):
-    """Whether the board shows contents that differ from the game's only on unsure cells or on tops of full lanes."""
+    """Whether the board shows these contents, and they differ from the game's only where `_may_hold` allows it."""
     present, colours, slots = evidence.present, evidence.colours, evidence.slots
     for cell in range(len(present)):
         content, now = contents[cell], evidence.contents[cell]
@@ -212,9 +212,9 @@ def _stands(evidence, contents, unsure):
 
 
 def _may_hold(evidence, cell, content, unsure):
-    """Whether a cell may hold another content than the game has there.
+    """Whether a cell may hold another content than the game has there: it is unsure, or a full lane.
 
-    Where cells hold one piece, one of another colour must have been set down there.
+    Where cells hold one piece, a piece of another colour must have been set down there.
     """
     now, slots = evidence.contents[cell], evidence.slots
     if slots > 1 and height(now) >= slots == evidence.present[cell]:
@@ -225,10 +225,10 @@ def _may_hold(evidence, cell, content, unsure):
 
 
 def back_to(position, evidence):
-    """The latest ply to which the game may have been taken back so that the board is explained; or -1.
+    """The latest ply to which the game may have been taken back, as the board shows; -1 for none.
 
-    It may be any ply; but only the last action may be taken back while one is requested, or where nobody looks after
-    the table. A lift alone takes back no hit whose counter nobody has touched since.
+    While the PC requests an action, or if nobody looks after the table, only the last action may be taken back. A lift
+    alone takes back no hit if the counter that hit was not lifted.
     """
     game, trail, requested = position.game, position.trail, position.players.requested
     trail.follow(game, len(game.played))
