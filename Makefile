@@ -5,15 +5,18 @@ BIN := $(VENV)/bin
 ARGS ?=
 # A recipe's line that says $(MAKE) itself would be run even by `make -n`.
 CHECK = $(MAKE) check
+PARTS = $(MAKE) --jobs=4 images $(VENV)/.test build/npm build/interactive-bom
 
-.PHONY: play test check platforms system hardware kicad pictures docs release reproducible trial figures page-figures \
-	page-pictures axe campaign flashes hands promises two-tables ear strangers soak fuzz clean
+.PHONY: play test check platforms system packages images hardware kicad pictures docs release reproducible trial \
+	figures page-figures page-pictures axe campaign flashes hands promises two-tables ear strangers soak fuzz clean
 
 play: $(VENV)/.play
 	$(BIN)/lusoria play $(ARGS)
 
-# The checks run beside the tests, which leave a part of the processors idle; what they found is said at the end.
-test: system $(VENV)/.test build/npm build/interactive-bom
+# What one processor makes is made at the same time. The checks run beside the tests, which leave a part of the
+# processors idle; what they found is said at the end.
+test: packages
+	@$(PARTS)
 	@mkdir -p build; $(CHECK) >build/check.txt 2>&1 & checks=$$!; \
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS); failed=$$?; \
 	wait $$checks || failed=1; cat build/check.txt; exit $$failed
@@ -63,8 +66,12 @@ reproducible: system $(VENV)/.test
 trial: system $(VENV)/.test
 	$(BIN)/python -m lab.newcomer build/trial
 
-system:
+system: images
+
+packages:
 	scripts/system.sh
+
+images: packages
 	scripts/pico_image.sh || [ "$$CI" != true ]
 
 $(VENV)/bin/python:
@@ -87,7 +94,7 @@ build/typings: constraints.txt
 	touch $@
 
 # KiCad's plugin for a page of a board's parts, run by the system's Python; a maker's KiCad installs it by itself.
-build/interactive-bom: constraints.txt
+build/interactive-bom: constraints.txt | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --no-deps --upgrade --target $@ --constraint constraints.txt InteractiveHtmlBom
 	touch $@
 
