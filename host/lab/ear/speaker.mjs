@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 const [folder, words] = process.argv.slice(2);
 globalThis.document = { getElementById: () => ({ textContent: words }), querySelectorAll: () => [] };
 const script = (name) => import(`${pathToFileURL(folder)}/${name}.js`);
-const [{ Ear }, { turnWords }] = await Promise.all([script("ear"), script("turn")]);
+const [{ Ear }, { turnWords }] = await Promise.all([script("announcements"), script("turn")]);
 
 let ear = new Ear();
 for await (const line of createInterface({ input: process.stdin })) {

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludus.board.definition import Board
 from ludus.errors import BoardError, OptionError
@@ -18,6 +18,7 @@ from ludus.games.game import Game
 from ludus.games.registry import folder
 from lusoria.boards import engraving, places
 from lusoria.boards import schema as board_schema
+from lusoria.boards.hall_sensors import HALL_SENSORS
 from lusoria.boards.places import cell_names, cell_places, indexes, light_place, slot_places
 from lusoria.errors import UsageError
 
@@ -45,21 +46,6 @@ Definition = dict[str, Any]
 MUX_CHANNELS = 16
 ADC_FULL, RAIL_MV = 65535, 3300  # the ADC's full scale as MicroPython gives it, and the rail it is measured against
 
-
-class HallSensor(NamedTuple):
-    """A linear Hall sensor at 3.3 V: its output is half the rail without a field, and rises by `mv_per_mt` per mT."""
-
-    mv_per_mt: float
-    on_us: int  # from power-on to a valid output, at most
-
-
-# Texas Instruments, DRV5055 datasheet (SBAS640): sensitivity at 3.3 V, power-on time.
-HALL_SENSORS = {
-    "DRV5055A1": HallSensor(60, 330),
-    "DRV5055A2": HallSensor(30, 330),
-    "DRV5055A3": HallSensor(15, 330),
-    "DRV5055A4": HallSensor(7.5, 330),
-}
 
 # The errors that a missing entry, or one of the wrong type, leads to.
 _MISTAKES = (KeyError, TypeError, ValueError, IndexError, AttributeError)
@@ -136,7 +122,7 @@ def light_names(definition: Definition) -> list[str]:
 
 
 def expanded(definition: Definition) -> Definition:
-    """The definition with what its generators make written out: the cells' names, a serpentine order of lights."""
+    """The definition with its generators' results written out: the cells' names, a serpentine order of lights."""
     cells, leds = definition["cells"], definition["leds"]
     order = leds["order"]
     if order == "serpentine":

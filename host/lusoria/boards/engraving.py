@@ -237,7 +237,7 @@ def _at_row_edges(definition: Part) -> list[Label]:
 
 
 def _at_edges(definition: Part, across: float, up: float, width: int) -> list[Label]:
-    """The letter or number that each column's and each row's names share, on all four sides between frame and edge."""
+    """For each column and row, the letter or number that its names share, between frame and edge on both its ends."""
     edge_x, edge_y = half_size(definition["body"])
     x, y = (across + edge_x) / 2, (up + edge_y) / 2
     names, at = cell_names(definition["cells"]), cell_places(definition["cells"])

@@ -10,7 +10,7 @@ RP2040, ABSOLUTE, RP2350_ARM, RP2350_RISCV = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59,
 
 
 class Microcontroller(NamedTuple):
-    """A kind of microcontroller: its name, MicroPython's names for it, UF2 families, file system's place in bytes."""
+    """A kind of microcontroller: its names, number, price, UF2 families, and where its flash holds files, in bytes."""
 
     title: str
     machine: str  # the beginning of its name in sys.implementation

@@ -159,7 +159,7 @@ def _check_on(what: str, body: Part, x: float, y: float, radius: float) -> None:
 
 
 def _reaches(body: Part, x: float, y: float, radius: float) -> list[tuple[float, float, str]]:
-    """For each direction: how far a circle reaches from the middle, how far the body does, the body's entry for it."""
+    """For each direction: how far a circle and the body reach from the middle, and the body's entry that says so."""
     if body["shape"] == "disc":
         return [(math.hypot(x, y) + radius, body["d"] / 2, "d")]
     return [(abs(x) + radius, body["w"] / 2, "w"), (abs(y) + radius, body["h"] / 2, "h")]

@@ -2,7 +2,7 @@
 
     main.py            firmware/start.py: reads the mark and starts what it names
     current            the mark, a folder's name
-    fw-HASH/...        the files that `firmware.files` built; HASH is made from all of them
+    fw-HASH/...        the files that `firmware.shipped` built; HASH is made from all of them
 
 So an update that is cut short leaves the old firmware whole, and the mark still names it.
 """

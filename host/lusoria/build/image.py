@@ -40,7 +40,7 @@ class Image(NamedTuple):
 def make(board: str, micropython: Path, out: Path) -> Image:
     """Write the image for a board, given by name or file, to out and return it.
 
-    The whole file system is written, even its empty blocks, lest old blocks in the flash be taken for ours.
+    The whole file system is written, even its empty blocks, so that old blocks in the flash are not taken for ours.
     Raises UsageError for a file that is not MicroPython for a Pico or for a Pico that cannot drive the board's lights,
     LusoriaError if out cannot be written.
     """

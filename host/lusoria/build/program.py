@@ -77,7 +77,7 @@ class Program:
                     yield target
 
     def _looked_up(self, name: str) -> Iterator[str]:
-        """The names that a module looks up as attributes of anything but modules, also by a text."""
+        """The names that a module looks up as attributes of anything but modules, also by `getattr` or `hasattr`."""
         modules = {word for word, target in self.tops[name].items() if not target.name}
         for node in self._nodes[name]:
             match node:

@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _end(number: int, _frame: object) -> None:
-    """End in order; `timeout` and others send the signal twice, and the second one would interrupt that."""
+    """End the program cleanly, and ignore a second signal (`timeout` sends two), which would interrupt that."""
     signal.signal(number, signal.SIG_IGN)
     sys.exit(128 + number)
 

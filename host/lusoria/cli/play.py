@@ -111,10 +111,10 @@ def restored_wish(hello: dict[str, Any] | None, board: str, db: str | None) -> W
 
 
 def find_place(port: str | None, board: str | None, game: str | None) -> Place:
-    """Find the table. The board is the one named, else the table's, else, without a table, the usual one of the game.
+    """Find the table and its board: the board named, else the table's; without a table, the game's usual one.
 
-    Raises LusoriaError for a port on which no table answers, OptionError for a game that does not exist, UsageError if
-    the table has another board than the one named, or one that is not ours if none is named.
+    Raises LusoriaError for a port on which no table answers, and OptionError for a game that does not exist. Raises
+    UsageError if the table's board is not the one named or, if none is named, is not one of ours.
     """
     usual = boards.board_playing(game or GAMES[0])
     try:

@@ -187,7 +187,7 @@ def chance(score: int) -> float:
 
 
 def of_child(score: int) -> int:
-    """The score of a child that is a win, a loss or 0 from its parent's view, one ply farther from the end."""
+    """Convert a child's score (a win, a loss or 0) to its parent's view, where the end is one ply farther away."""
     if score == 0:
         return 0
     return -score - 1 if score < 0 else 1 - score

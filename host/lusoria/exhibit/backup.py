@@ -20,7 +20,10 @@ END_S = 10.0  # seconds to wait for a running copy when the service ends
 
 
 def is_due(folder: Path, hours: int) -> bool:
-    """Whether every copy in the folder is that old, or has a date as far in the future, from a clock that was wrong."""
+    """Whether every copy in the folder is at least `hours` old.
+
+    A copy dated that far in the future counts as old, too: the clock was wrong when it was made.
+    """
     made = (path.stat().st_mtime for path in folder.glob(f"{PREFIX}*.db"))
     return all(abs(time.time() - moment) >= hours * HOUR_S for moment in made)
 
@@ -50,11 +53,11 @@ def copy(database: Path, folder: Path, keep: int) -> Path:
 
 
 class Copies:
-    """Copies the database when `plan.hours` have passed since the newest copy, whoever made that.
+    """Copies the database when `plan.hours` have passed since the newest copy in the folder, whoever made it.
 
-    The folder says when that is: a clock of this process would stand still while the PC sleeps. A separate thread makes
-    one copy at a time: a large database, or a remote folder, takes longer than systemd waits for a sign of life from
-    the service.
+    The dates of the files tell how long ago that was, since a clock of this process may stand still while the PC
+    sleeps. A separate thread makes one copy at a time, since a large database or a remote folder takes longer than
+    systemd waits for a sign of life from the service.
     """
 
     def __init__(
@@ -76,7 +79,7 @@ class Copies:
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
-        """Now and then, begin to look at the folder, unless a copy is running."""
+        """Every `LOOK_S` seconds, check in another thread whether a copy is due, unless one is running."""
         now = time.monotonic()
         if now >= self._next_look and not self.is_busy():
             self._next_look = now + LOOK_S

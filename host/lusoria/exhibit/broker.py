@@ -1,7 +1,7 @@
 """Sends health and events by MQTT, for the museum's own monitoring and for Home Assistant.
 
-PREFIX/SITE/status                  'online' or 'offline', the latter also as the broker's last will; retained
-PREFIX/SITE/TABLE/availability      the same of one table; retained
+PREFIX/SITE/status                  'online' or 'offline'; the broker says 'offline' if the connection breaks; retained
+PREFIX/SITE/TABLE/availability      the same for one table; retained
 PREFIX/SITE/TABLE/state             its health as JSON; retained
 PREFIX/SITE/TABLE/event             what happened, as JSON {event, …}
 PREFIX/SITE/TABLE/set/WHAT          what the broker may switch, if the configuration allows it: see `discovery`
@@ -34,7 +34,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Broker:
-    """Publishes the state of tables to a broker. It reconnects by itself; nothing here waits for a connection.
+    """Publishes the state of tables by an MQTT broker. It reconnects by itself; no method waits for a connection.
 
     `trouble` is a line for people that says why it is not connected, if that is known, else ''.
     """
@@ -82,7 +82,7 @@ class Broker:
         self._client.loop_stop()
 
     def state(self, report: dict[str, Any]) -> None:
-        """Publish a table's health if it has changed in more than the values that change each second."""
+        """Publish a table's health, unless nothing has changed but the values that change each second."""
         name = report["table"]
         before = self._states.get(name)
         if before is not None and _steady(before) == _steady(report):

@@ -1,6 +1,6 @@
-"""Reads the configuration of a museum's service: TOML, in which every key is known and every mistake is reported.
+"""Reads the configuration of a museum's service, a TOML file, and reports every mistake and every unknown key.
 
-One line names all mistakes: where each is, what is wrong, and what is allowed there.
+One line names them all: where each is, what is wrong, and what is allowed there.
 """
 
 import tomllib
@@ -95,9 +95,9 @@ class Sleep:
 
 @dataclass(frozen=True)
 class Table:
-    """One table: on a port, found by its Pico's number, the only one connected, or a virtual one.
+    """One table. It is on a port, or found by its Pico's number, or the only one connected, or a virtual one.
 
-    remote: for a game with a table elsewhere, its code or code_file, side, and perhaps game.
+    remote: for a game with a table elsewhere: its code or code_file, side, and perhaps game.
     """
 
     name: str
@@ -200,7 +200,7 @@ def _tables(found: Any, folder: Path, mistakes: list[str]) -> tuple[Table, ...]:
 
 
 def _counted_from(folder: Path, table: dict[str, Any]) -> dict[str, Any]:
-    """The values of a table, with the paths of its board and its code counted from a folder."""
+    """The values of a table, with the paths of its board and code files read as relative to a folder."""
     board, remote = table.get("board", ""), table.get("remote", {})
     if board.endswith(".json"):
         table = table | {"board": str(folder / board)}

@@ -48,7 +48,7 @@ def _of_words(language: str, folder: Path) -> Iterator[str]:
 
 
 def of_staff(staff: "Staff") -> Iterator[str]:
-    """Check the hash of the password; the check is slow to import."""
+    """Check the hash of the password. Its module is slow to import, so it is imported only if there is a hash."""
     if staff.password_hash:
         from lusoria.web.staff import password
 
@@ -128,7 +128,7 @@ def of_remote(table: "Table", remote: "Remote") -> Iterator[str]:
 
 
 def of_sleep(sleep: "Sleep", tables: "Sequence[Table]") -> Iterator[str]:
-    """Check that every table has opening hours if there are sleep commands, which go by them."""
+    """Check that every table has opening hours if there are sleep commands: the hours say when these run."""
     without = [table.name for table in tables if not table.settings.get("hours")]
     if (sleep.closing or sleep.opening) and without:
         yield f"'sleep' goes by the hours of every table, but {', '.join(without)} has none"

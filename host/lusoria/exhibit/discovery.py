@@ -44,7 +44,7 @@ def of_commands(topic: str, games: Sequence[str]) -> Iterator[Entity]:
 
 
 def identifier(name: str) -> str:
-    """Turn a name into one of only letters, digits and _, as ids in MQTT and Home Assistant must be.
+    """Turn a name into an id for MQTT and Home Assistant, which has only letters, digits and _.
 
     Different names stay different.
     """
@@ -56,9 +56,10 @@ def identifier(name: str) -> str:
 def configs(
     prefix: str, discovery: str, site: str, table: str, games: Sequence[str] = ()
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The (topic, payload) of each entity of a table; prefix, site: the first parts of the topics of its messages.
+    """The (topic, payload) of each entity of a table.
 
-    games: those that the broker may begin; if there are none, it may not switch anything.
+    prefix, site: with these the topics of the table's messages begin. games: those that the broker may begin; if there
+    are none, it may not switch anything.
     """
     base = f"{prefix}/{site}"
     service, itself = {"topic": f"{base}/status"}, {"topic": f"{base}/{table}/availability"}

@@ -30,7 +30,7 @@ class Health:
         clock: Callable[[], float] = time.time,
         settings: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """faults(): the table's faults, as `Faults.list` gives them. settings: the expected ones, until it answers."""
+        """faults(): the table's faults, as `Faults.list` gives them. settings: those to assume until it answers."""
         self._name, self._board, self._faults, self._clock = name, board, faults, clock
         self._lock = threading.Lock()
         self._online = False
@@ -45,7 +45,7 @@ class Health:
         self._problems: dict[str, str] = {}
 
     def connected(self, hello: dict[str, Any], settings: Mapping[str, str] = MappingProxyType({})) -> list[Event]:
-        """Note that the table answered, with the settings that are known of it; return the events to publish."""
+        """Note that the table answered; return the events to publish. settings: those known to be set there."""
         with self._lock:
             again = bool(self._hello) and hello["boot"] != self._hello["boot"]
             if hello["cause"] in CRASHES and (again or not self._hello):

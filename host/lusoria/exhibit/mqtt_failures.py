@@ -11,7 +11,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 def report_failures(client: paho.Client, fail: Callable[[str], None], is_known: Callable[[], object]) -> None:
     """Let the client call fail(why) when it cannot connect, and when it loses the connection.
 
-    is_known(): whether the reason for a loss was reported already; if so, the loss is not.
+    is_known(): whether a reason was reported already; if so, a loss of the connection is not reported as well.
     """
 
     def unreachable(_client: Any, _data: Any) -> None:

@@ -143,7 +143,7 @@ class MuseumTable(Session):
 
 
 def _wish(table: Table) -> Wish | None:
-    """The game with a table elsewhere, if there is a code for one; it needs an extra."""
+    """The game with a table elsewhere, None if there is no code for one. Its modules need an extra's packages."""
     if not table.remote:
         return None
     from lusoria.exhibit.remote.museum_game import code_of, wish_of

@@ -18,7 +18,7 @@ PATIENCE_S = 20
 
 
 class Night:
-    """Runs the commands. It is night while by its hours no table is open or about to open, and nobody plays."""
+    """Runs the commands. It is night while nobody plays and, by the hours, no table is open or about to open."""
 
     def __init__(self, plan: Sleep, now: Callable[[], int] = minutes_now) -> None:
         """now(): the local time in minutes since the beginning of 2000."""
@@ -26,7 +26,7 @@ class Night:
         self._is_night = False
 
     def look(self, reports: Sequence[dict[str, Any]]) -> None:
-        """Run a command if night begins or ends, by the tables' reports. Raises LusoriaError, once, if it fails."""
+        """Run a command if night begins or ends, by the tables' reports. Raises LusoriaError if the command fails."""
         hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
         by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
         is_night = not by_day and all(map(_is_at_rest, reports))

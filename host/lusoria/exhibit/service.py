@@ -2,7 +2,7 @@
 
 Each table has a thread that follows it, whether it is connected or not. A loop does the rest once a second: the time,
 health, the broker, copies of the database. If a step fails, that is written to the service's log, and the step is tried
-again; the log gets the same line only once until the step works, and `/tables` shows it so long.
+again. Until the step works, the log gets the same line only once, and `/tables` shows it.
 """
 
 import contextlib
@@ -156,7 +156,7 @@ class Museum:
         self._try(self._look_after_itself)
 
     def _look_after_itself(self) -> None:
-        """Tell systemd that all is well; otherwise stay silent, so that systemd restarts the service."""
+        """Tell systemd that all is well, or stay silent if something has died, so that systemd restarts the service."""
         dead = [f"{name}: nobody follows it any more" for name, table in self.tables.items() if not table.is_followed()]
         if self.page is not None and not self.page.is_alive():
             dead.append("the pages are not served any more")

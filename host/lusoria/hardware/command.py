@@ -46,7 +46,7 @@ def _one(board: Definition, folder: Path | None, out: TextIO) -> int:
 
 
 def _write(files: dict[str, bytes], folder: Path) -> None:
-    """Write the files into a folder, and remove those that an earlier run listed there and this one does not make."""
+    """Write the files into a folder, and remove files of an earlier run that this one does not make."""
     try:
         _remove(folder, set(files))
         for name, contents in files.items():
@@ -59,7 +59,7 @@ def _write(files: dict[str, bytes], folder: Path) -> None:
 
 
 def _remove(folder: Path, remaining: set[str]) -> None:
-    """Remove the other files of the list in a folder; a list that somebody changed cannot lead out of the folder."""
+    """Remove the files on a folder's list except `remaining`, but none outside the folder, whatever the list says."""
     listed = (folder / LIST).read_text(encoding="utf-8", errors="replace") if (folder / LIST).exists() else ""
     for path in (folder / name for name in set(listed.splitlines()) - remaining):
         if path.is_file() and path.resolve().is_relative_to(folder.resolve()):

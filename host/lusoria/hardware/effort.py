@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
-from lusoria.hardware import bom
+from lusoria.hardware import bill_of_materials
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import KINDS
 from lusoria.hardware.circuit.wires import wires
@@ -24,7 +24,7 @@ class Effort(NamedTuple):
 
 def effort(board: Definition) -> Effort:
     """The effort for one board. Joints are the legs of parts that are not on strips, the Pico's pins, and wire ends."""
-    usd = sum(item.quantity * item.usd for item in bom.items(board))
+    usd = sum(item.quantity * item.usd for item in bill_of_materials.items(board))
     count = len(wires(board))
     by_hand = [part for part in circuit(board).parts.values() if not part.place.startswith("strip ")]
     joints = sum(len(part.nets) for part in by_hand) + len(KINDS["Pico"].pins) + 2 * count

@@ -44,10 +44,10 @@ class Maker(NamedTuple):
 
 
 MAKERS: tuple[Maker, ...] = (
-    Maker("bom", "the bill of materials"),
+    Maker("bill_of_materials", "the bill of materials"),
     Maker("circuit.netlist", "the netlist"),
     Maker("circuit.wires", "the table of wires"),
-    Maker("circuit.wiring", "the wiring diagram", ("wireviz",), ("dot",)),
+    Maker("circuit.wiring_diagram", "the wiring diagram", ("wireviz",), ("dot",)),
     Maker("circuit.schematic", "the schematic", ("schemdraw",)),
     Maker("circuit.wokwi", "the simulation for Wokwi"),
     Maker("printed_boards.gerbers", "the printed boards", ("gerbonara", "shapely")),

@@ -14,7 +14,8 @@ from lusoria.errors import TableNotFound
 from lusoria.output.visible import visible
 
 Message = tuple[str, dict[str, Any]]
-HANDSHAKE_S = 3.0
+HANDSHAKE_S = 3.0  # how long a port may take to answer as a table
+SILENT_S = 3.0  # after this long without a line from it, a table counts as lost
 HELLO_EVERY_S = 0.5
 GATHER_S = 0.4  # a backlog is read for this long at a time, since a log takes many entries as quickly as one
 ALIVE_EVERY_S = 1.0
@@ -102,7 +103,7 @@ class Connection:
         if self._clock() - self._said_at >= ALIVE_EVERY_S:
             self.send("ALIVE")
             self.send("SEEN", self._last_read)  # again, in case noise swallowed it: the table waits for it
-        if self._clock() - self._heard_at > HANDSHAKE_S:
+        if self._clock() - self._heard_at > SILENT_S:
             raise Lost("the table fell silent")
         return found
 

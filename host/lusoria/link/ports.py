@@ -14,7 +14,7 @@ RASPBERRY_PI_VENDOR = 0x2E8A  # USB vendor of every Pico that runs MicroPython
 
 
 def candidates(number: str = "") -> list[str]:
-    """Device paths of the Picos that are plugged in, in a stable order; number: of the one with this serial number."""
+    """Device paths of the Picos plugged in, in a stable order; number: only of the one with this serial number."""
     found = [port for port in list_ports.comports() if port.vid == RASPBERRY_PI_VENDOR]
     return sorted(port.device for port in found if number.lower() in ("", (port.serial_number or "").lower()))
 

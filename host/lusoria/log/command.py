@@ -109,7 +109,7 @@ def _header(game: LoggedGame) -> list[str]:
 
 
 def _moves(game: LoggedGame, actions: Sequence[LoggedAction]) -> list[str]:
-    """The moves and the final position, as far as the rules follow; only the actions if there can be no record."""
+    """The moves and the final position, as far as the rules follow; of a game without a record, only the actions."""
     try:
         record = exports.record_of(game, actions)
         rules = record.after()

@@ -17,7 +17,7 @@ IMPORTED = "record-"  # begins the name of the journal that an imported record h
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a table's journal; `ludus.link.messages` has its kinds and their fields.
+    """One entry of a table's journal; `ludus.link.table_messages` has its kinds and their fields.
 
     number counts from 1 in each journal; ms is the table's clock since its power-on, modulo 2**30; fields are those of
     the kind without `entry` and `ms`. The GAME of an imported record holds the whole game: besides `extra`, it has a

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import events, figures, former_journal, ingest, usage, verify
+from lusoria.log import events, former_journal, ingest, statistics, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.database.upgrade import upgrade
@@ -163,15 +163,15 @@ class Log:
         with self._reading() as session:
             return [_game(row) for row in session.execute(choice)]
 
-    def landed(self, sought: Sought = EVERYTHING) -> list[figures.Landed]:
+    def landed(self, sought: Sought = EVERYTHING) -> list[statistics.Landed]:
         """How often pieces were set on each cell in the games sought."""
         with self._reading() as session:
-            return figures.landed(session, sought)
+            return statistics.landed(session, sought)
 
-    def faults(self, sought: Sought = EVERYTHING) -> list[figures.FaultCount]:
+    def faults(self, sought: Sought = EVERYTHING) -> list[statistics.FaultCount]:
         """The faults of tables on the days sought."""
         with self._reading() as session:
-            return figures.faults(session, sought)
+            return statistics.faults(session, sought)
 
     def events(self, limit: int) -> list[events.Event]:
         """The newest reports of all tables that belong to no game (faults, starts, settings), newest first."""

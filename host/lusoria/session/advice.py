@@ -9,6 +9,8 @@ from lusoria.engine.search import Limits, searcher_for
 from lusoria.errors import UsageError
 from lusoria.session.page.game import ends_of
 
+HINTED = 3  # how many best actions a page shows in one line
+
 
 class Adviser:
     """Gives hints, one at a time, and keeps the searcher of the last game for the next hint."""

@@ -1,7 +1,7 @@
 """The games that people request from a table. A request takes effect when the table begins its game.
 
-A table answers with a GAME entry, or with REFUSED, which overtakes entries that wait to be sent. So which of several
-requests was refused is known only when the games of the others have begun.
+A table answers a request with a GAME entry or with REFUSED. REFUSED overtakes entries that wait to be sent. So it is
+known which of several requests was refused only when the games of the others have begun.
 """
 
 import threading
@@ -30,8 +30,8 @@ class _Order:
 class RequestedGames:
     """The requests that a table has not answered yet.
 
-    `wish`, by which the PC's players are seated, is the last request whose game has begun, or None. `problem` is a line
-    for people that says why a game was not begun, or ''.
+    `wish` is the last request whose game has begun, or None; at first it is `first`. The PC's players are seated by it.
+    `problem` is a line for people that says why a game was not begun, or ''.
     """
 
     def __init__(

@@ -17,12 +17,12 @@ GONE_ON = "the game went on meanwhile: offer the draw again"
 
 
 class Endings:
-    """Asks the table to end its game, and answers its draws.
+    """Asks the table to end its game, and answers the draws that people at the table offer.
 
-    `problem` is a line for people, or ''; `draw` the ply at which people offer another table a draw, or None.
+    `problem` is a line for people, or ''; `draw` is the ply at which people offer another table a draw, or None.
 
-    A table that has played on meanwhile refuses. A resignation or a fallen flag still holds, so it is sent again for
-    the game as it then stands. A draw was agreed for a position that is gone, so people are told to offer it again.
+    The table refuses to end the game if more was played before it was asked. A resignation or a fallen flag still
+    holds, so it is sent again. A draw was agreed for a position that is gone, so people are told to offer it again.
     """
 
     def __init__(self, lock: threading.Condition, mirror: Mirror, seats: Seats, tell: Callable[..., None]) -> None:
@@ -67,7 +67,7 @@ class Endings:
         self.problem, self.draw = "", None
 
     def offered(self, game: Game) -> None:
-        """People at the table offer a draw: let the engine answer for a player of the PC."""
+        """People at the table offer a draw: pass it on to another table or the page, or let the engine answer."""
         names = self._seats.names.values()
         if REMOTE in names:
             self.draw = len(game.played)
@@ -78,10 +78,11 @@ class Endings:
             self._seats.consult("DRAW", game, lambda copy: "yes" if takes_draw(adviser, copy, side) else "no")
 
     def acceptance(self) -> Moment | None:
-        """The moment at which the other side accepts a draw, None if it does not.
+        """The present moment of the game if the other side accepts a draw, else None.
 
-        Two people have agreed when one of them says so at the page. For a player that is no person, the engine decides,
-        and the game may go on meanwhile. Raises UsageError if there is no game to end, or another table is to answer.
+        Two people have agreed when one of them says so at the page. If one player is not a person, the engine decides
+        for it, and the game may go on meanwhile. Raises UsageError if there is no game to end, or if another table is
+        to answer.
         """
         with self._lock:
             game, names = self._game_to_end(), self._seats.names

@@ -22,7 +22,7 @@ from lusoria.session.terminal_lines import line_of
 
 
 class FollowedGame:
-    """The mirror of the game, and all that goes by it. Who calls has the lock, unless a method takes it."""
+    """The mirror of the game, and all that depends on it. The caller holds the lock, unless a method takes it."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class FollowedGame:
         control: TimeControl | None,
         clocks: Path | None,
     ) -> None:
-        """lock: guards all of this. tell(kind, *fields): sends to the table. touch(): pages are to look again.
+        """lock: guards all of this. tell(kind, *fields): sends to the table. touch(): tells pages to look again.
 
         The other parameters are those of Session.
         """

@@ -50,9 +50,10 @@ class Onlooker(Protocol):
 
 
 class FollowedTable:
-    """The table on a port, or on any port where one answers (None). `hello` is None while no table is connected.
+    """Follows the table on a port, or with None on any port where a table answers.
 
-    `changed` is the lock that guards all of this; at each change it is notified, and `version` rises.
+    `hello` is None while no table is connected. `changed` is the lock that guards all of this; at each change it is
+    notified, and `version` rises.
     """
 
     def __init__(

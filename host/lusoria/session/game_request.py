@@ -54,7 +54,7 @@ class Wish:
     def fits(self, board: boards.Definition, game: Game, players: tuple[str, str]) -> bool:
         """Whether a game that a table has begun is this one, between these players (by the table's names).
 
-        An exhibit adds its house rules for options that the message does not give.
+        An exhibit sets options that the message does not give to its house rules, so these may differ.
         """
         requested = self.on(board)
         if (game.id, players) != (requested.id, self.players):

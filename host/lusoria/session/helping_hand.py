@@ -1,4 +1,4 @@
-"""Moves those pieces of a virtual table that no person needs to move: at a start, captured ones, an engine's."""
+"""Moves the pieces of a virtual table that no person needs to move: at a start, captured ones, an engine's."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ Places = dict[str, str]
 
 
 class HelpingHand:
-    """Watches a virtual table from `start` to `stop`. `autoplay`: whether it moves pieces without being asked."""
+    """Moves pieces of a virtual table from `start` to `stop`. `autoplay`: whether it does so without being asked."""
 
     def __init__(self, table: "Session", slots: int) -> None:
         """slots: how many pieces a cell of the board has sensors for."""
@@ -111,7 +111,7 @@ class HelpingHand:
         self._ask(False, None)
 
     def _as_lit(self, state: dict[str, Any]) -> list[str]:
-        """The motion that the lights ask for once the table has seen the last one."""
+        """The next motion that the lights ask for, if any; none until the table has seen the last one."""
         game, cues, pieces = state["game"], state["cues"], state["pieces"]
         if state["phase"] not in ("play", "hold") or game["score"] != "*" or not _is_sensed(state, self._slots):
             return []
@@ -173,8 +173,8 @@ def _topmost(pieces: Places, cell: str, colour: str) -> str:
 def is_to_press(state: dict[str, Any], slots: int) -> bool:
     """Whether to press the button to report what no sensor sees: a step from the top of a full lane, or onto it.
 
-    Where the table offers a step by light, the button accepts it; where it asks about one, the button moves on to the
-    next.
+    If the lights offer a step, the button accepts it. If the table asks which step it was, the button shows the next
+    answer.
     """
     game, phase = state["game"], state["phase"]
     if game["score"] != "*" or not _is_sensed(state, slots):

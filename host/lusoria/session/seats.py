@@ -11,13 +11,12 @@ from lusoria.engine.search import Stop
 from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror
-from lusoria.session.advice import Adviser
+from lusoria.session.advice import HINTED, Adviser
 from lusoria.session.game_request import Wish
 from lusoria.session.page.game import way
 from lusoria.session.players import PAGE, REMOTE, STRONGEST, Player, player_named
 
 _NO_TURN = {PAGE: "it is not the page's turn", REMOTE: "it is not the other table's turn"}
-HINTED = 3  # how many best actions a page shows in one line
 
 
 class Seats:
@@ -81,7 +80,7 @@ class Seats:
         self.thought = None
 
     def named(self) -> dict[str, str]:
-        """The fields for the game's log entry: its players, those of the PC by the names that were asked for."""
+        """The players as fields for the game's log entry; players of the PC have the names that were asked for."""
         return {"white": self.names["w"], "black": self.names["b"]}
 
     def forget(self) -> None:
@@ -93,13 +92,13 @@ class Seats:
                 self._worker.submit(player.rest)
 
     def ask_again(self) -> None:
-        """Let the player be asked again, since the table did not or will not do the action."""
+        """Stop the player's thinking, and let it be asked again: its action is not played or no longer wanted."""
         if self._stop is not None:
             self._stop.set()
         self._stop, self.thinking = None, False
 
     def think(self) -> None:
-        """Ask the PC's player if it is his turn, or let him ponder in his opponent's turn; once for each position."""
+        """Ask the PC's player for an action in its turn, or let it ponder in its opponent's; once for each position."""
         with self._lock:
             game = self._mirror.game
             if game is None or game.over or game.awaits_throw or self._mirror.behind:
@@ -198,7 +197,7 @@ class Seats:
         self._touch()
 
     def hint(self) -> dict[str, Any]:
-        """The engine's choice now, and the next best action, as `Adviser.hint` gives it.
+        """The engine's choice now, and the next best actions, as `Adviser.hint` gives them.
 
         Raises UsageError where there is nothing to advise.
         """
@@ -227,7 +226,7 @@ class Seats:
 
 
 def _ponder(player: Player, game: Game, stop: Stop) -> None:
-    """Let a player think ahead, unless the position is out of date once the player has loaded what it needs."""
+    """Let a player think ahead; stop it again if the position went out of date while the player was loading."""
     player.ponder(game)
     if stop.is_set():
         player.rest()

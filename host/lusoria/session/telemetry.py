@@ -9,7 +9,9 @@ from lusoria.boards import definitions as boards
 
 
 class Telemetry:
-    """`cells`: a digit for each cell, its number of pieces; `letters`: the cue of each light; `phase`: a word."""
+    """What the table last reported.
+
+    `cells`: a digit for each cell, its number of pieces; `letters`: the cue of each light; `phase`: a word."""
 
     def __init__(self, board: boards.Definition) -> None:
         self._names: list[str] = board["cells"]["ids"]

@@ -9,7 +9,7 @@ _LAG_S = 0.1  # a table that falls further behind does not catch up: its time is
 
 
 class Pace:
-    """`speed` is the ratio of virtual to wall time; with 0 they are unrelated, and only `pause` has a meaning."""
+    """How fast virtual time passes. `speed` is its ratio to wall time; with 0, only `pause` has a meaning."""
 
     def __init__(self, speed: float) -> None:
         if not 0 <= speed <= _FASTEST:

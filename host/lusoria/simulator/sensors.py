@@ -13,7 +13,7 @@ _SHORTEST_US, _LONGEST_US = 100, 900  # between two edges of a chattering contac
 
 
 class Sensors:
-    """Levels by seat (a cell, or a slot of a lane) at a time in us, and the bytes that an SPI reads from the chain."""
+    """The level at each seat (a cell, or a lane's slot) at a time in us, and the bytes that an SPI reads."""
 
     def __init__(self, board: dict[str, Any], seed: int) -> None:
         self.bounce_us = 0

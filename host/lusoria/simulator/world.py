@@ -16,7 +16,7 @@ MOST_FRAMES = 4096
 
 
 class World:
-    """The world knows neither wall time nor threads: only `advance` lets time pass.
+    """A virtual table and its surroundings. Only `advance` lets time pass: the world has no wall time and no threads.
 
     `now` is in us since the world began with the table's first power-on. `frames` holds the last frames of lights, the
     newest at its end.

@@ -28,7 +28,7 @@ _MEDIA_TYPES = {
 
 
 _PIECES = "<!-- pieces -->"
-_IMPORT = re.compile(r'^import .* from "\./([a-z]+\.js)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import .* from "\./([a-z_]+\.js)";$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,7 @@ class Page:
             "heading": new_game.heading(board, speaks),
             "options": new_game.field_sets(board, speaks),
             "players": new_game.players(speaks),
+            "preselected": new_game.PRESELECTED,
             "longest": inbox.LONGEST_POSITION,
         }
         games = [(game, language.game_title(game, speaks)) for game in board["games"]]

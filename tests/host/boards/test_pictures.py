@@ -11,9 +11,8 @@ from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.storage import boots
 from lusoria.boards import definitions as boards
-from lusoria.web.pictures import legend, pictures
+from lusoria.web.pictures import legend, pictures, twelve_lines_courses
 from lusoria.web.pictures import marks as picture_marks
-from lusoria.web.pictures import paths as picture_paths
 
 FOLDER = Path(__file__).parents[3] / "docs/pictures"
 EVERY = pytest.mark.parametrize("name", pictures.PICTURES)
@@ -90,7 +89,7 @@ def test_every_piece_of_the_position_is_shown(name: str) -> None:
 @pytest.mark.parametrize("opposed", ["no", "yes"])
 def test_each_point_of_both_ways_has_its_number_in_its_lane(opposed: str) -> None:
     board, game = boards.read("twelve-lines"), Game("twelve-lines", {"opposed": opposed})
-    text = f'<svg xmlns="{SVG[1:-1]}">{picture_paths.ways(board, game)}</svg>'
+    text = f'<svg xmlns="{SVG[1:-1]}">{twelve_lines_courses.ways(board, game)}</svg>'
     numbers = list(ElementTree.fromstring(text).iter(f"{SVG}text"))
     assert [number.text for number in numbers] == [str(point) for _ in "wb" for point in range(1, 31)]
     paths = [cell for side in (0, 1) for cell in list(game.words.path_of(game.state, side))[1:]]

@@ -117,8 +117,8 @@ def test_looking_over_ends_when_it_is_told_to():
     game, stop = Game("rota"), Stop()
     game.play(game.parse("0"))
     stop.set()
-    assert review(game, searcher_for("rota"), stop=stop) == []
+    assert review(game, searcher_for("rota"), Limits(nodes=300), stop) == []
 
 
 def test_at_a_throw_nothing_is_searched():
-    assert review(Game("twelve-lines"), searcher_for("petteia", hash_mb=1)) == []
+    assert review(Game("twelve-lines"), searcher_for("petteia", hash_mb=1), Limits(nodes=300)) == []

@@ -22,7 +22,7 @@ from lusoria.boards import definitions as boards
 from lusoria.exhibit import config, service
 from lusoria.exhibit.health import OFFLINE_S, Health
 from lusoria.session.faults import Faults
-from lusoria.web.server import door
+from lusoria.web.server import connection_limits
 from tests.host.exhibit.test_config import GOOD, written
 from tests.support.waiting import until
 
@@ -203,7 +203,7 @@ def test_the_service_is_started_again_and_waits_for_the_time():
     found = unit("lusoria-exhibit.service")
     assert found["Service"]["Restart"] == "always" and "exhibit --config" in found["Service"]["ExecStart"]
     assert "time-sync.target" in found["Unit"]["After"].split()
-    assert int(found["Service"]["LimitNOFILE"]) // 2 >= door.MOST
+    assert int(found["Service"]["LimitNOFILE"]) // 2 >= connection_limits.MOST
     assert "Wants" not in found["Unit"]  # who sets the time pulls it in; without such a one it holds nothing up
 
 

@@ -248,14 +248,14 @@ import sys
 for package in ("gerbonara", "manifold3d", "numpy", "schemdraw", "shapely", "wireviz"):
     sys.modules[package] = None
 from lusoria.boards import definitions as boards
-from lusoria.hardware import bom
+from lusoria.hardware import bill_of_materials
 from lusoria.hardware.body import carving, drilling
 from lusoria.hardware.checks import checks
 from lusoria.hardware.guide import guide
 from lusoria.hardware.magnets import readings
 for name in sys.argv[1:]:
     board = boards.read(name)
-    assert checks.faults(board) == [] and bom.files(board)
+    assert checks.faults(board) == [] and bill_of_materials.files(board)
     made = carving.files(board) | drilling.files(board) | readings.files(board)
     print(name, len(made | guide.files(board, made)))
 """

@@ -9,7 +9,7 @@ import pytest
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import seat_names
-from lusoria.hardware.circuit import electronics, schematic, wires, wiring, wokwi
+from lusoria.hardware.circuit import electronics, schematic, wires, wiring_diagram, wokwi
 from tests.support import needs
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -220,7 +220,7 @@ def test_drawings_are_legible_in_a_browser(name, browser):
     board = boards.read(name)
     with browser.new_context() as context:
         page = context.new_page()
-        for file, data in {**schematic.files(board), **wiring.files(board)}.items():
+        for file, data in {**schematic.files(board), **wiring_diagram.files(board)}.items():
             text = data.decode()
             page.set_content("<body>" + text[text.index("<svg") :], wait_until="commit")
             found = page.evaluate(SPREAD)

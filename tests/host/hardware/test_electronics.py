@@ -12,7 +12,7 @@ import sexpdata
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import seat_names
-from lusoria.hardware import bom
+from lusoria.hardware import bill_of_materials
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks import protection
 from lusoria.hardware.circuit import electronics, netlist, places, strips, wires
@@ -87,7 +87,7 @@ def test_every_seat_and_light_reaches_the_pico(name):
 @SHIPPED
 def test_the_bill_counts_what_the_circuit_has(name):
     board = boards.read(name)
-    rows = list(csv.DictReader(bom.files(board)[bom.CSV].decode().splitlines()))
+    rows = list(csv.DictReader(bill_of_materials.files(board)[bill_of_materials.CSV].decode().splitlines()))
     count = {row["order"]: int(row["quantity"]) for row in rows if row["unit"] == "piece"}
     lights, sensors = len(boards.light_names(board)), len(seat_names(board["cells"]))
     chips = -(-sensors // 8) if board["sense"]["kind"] == "hc165" else len(board["sense"]["banks"])
@@ -118,7 +118,7 @@ def test_the_bill_has_more_thin_wire_than_the_straight_ways_of_the_signals(name)
         there = wire.net if wire.net.startswith("S_") else end
         if start in at and there in at and wire.net not in ("GND", "+5V"):
             metres += math.dist(at[start], at[there]) / 1000
-    (thin,) = [item for item in bom.items(board) if item.says.startswith("sensors")]
+    (thin,) = [item for item in bill_of_materials.items(board) if item.says.startswith("sensors")]
     assert 1.25 * metres < thin.quantity < 3 * metres + 3
 
 

@@ -13,7 +13,7 @@ from typer.main import get_command
 
 from lusoria.boards import definitions as boards
 from lusoria.cli.main import app
-from lusoria.hardware import bom, fittings
+from lusoria.hardware import bill_of_materials, fittings
 from lusoria.hardware.body import holes
 from lusoria.hardware.circuit import wokwi
 from lusoria.hardware.circuit.electronics import circuit
@@ -77,7 +77,7 @@ def guide_of(name):
 @pytest.mark.parametrize("name", boards.board_names())
 def test_every_item_of_the_bill_has_the_step_that_uses_it_and_every_part_in_a_step_is_in_the_bill(name):
     board, text = guide_of(name)
-    bill = bom.items(board)
+    bill = bill_of_materials.items(board)
     assert [item.order for item in bill if item.order not in text] == []
     solder = re.findall(r"^\| (.+?): (.+?) \| ([^|]+) \| .+ \|$", text, re.M)
     steps = {(order, ref) for order, _, refs in solder for ref in refs.split()}

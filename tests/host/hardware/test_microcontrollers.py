@@ -7,7 +7,7 @@ import pytest
 from ludus.board.definition import Board
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS, kind_of
-from lusoria.hardware import bom
+from lusoria.hardware import bill_of_materials
 from lusoria.hardware.checks import pins
 from lusoria.hardware.guide import guide
 
@@ -23,7 +23,8 @@ def board(request, tmp_path):
 
 def test_it_is_bought_named_and_given_its_micropython(board):
     kind = KINDS[board["mcu"]["kind"]]
-    bought = [item.order for item in bom.items(board) if item.order in {each.order for each in KINDS.values()}]
+    kinds = {each.order for each in KINDS.values()}
+    bought = [item.order for item in bill_of_materials.items(board) if item.order in kinds]
     assert bought == [kind.order]
     assert f"({kind.uf2})" in guide.files(board, {})["guide.md"].decode()
     assert pins.faults(board) == [] and Board(boards.compact(board)).name == "rota"

@@ -7,11 +7,10 @@ from lusoria.engine.search import Answer, Limits, Searcher, Stop, chance
 
 # How much an action must reduce the chance to win in order to be marked, the heaviest mark first.
 MARKS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))
-DEFAULT = Limits(nodes=30_000)
 Entry = dict[str, object]
 
 
-def review(game: Game, searcher: Searcher, limits: Limits = DEFAULT, stop: Stop | None = None) -> list[Entry]:
+def review(game: Game, searcher: Searcher, limits: Limits, stop: Stop | None = None) -> list[Entry]:
     """Review a game: an entry, ready for JSON, for each action that a player chose (but none for throws of dice).
 
     `chance` is White's chance to win after the action, from 0 to 1, for a graph; `best` is what the engine would have

@@ -12,7 +12,7 @@ _SOURCE = Path(__file__).with_name("petteia.c")
 
 
 def rates(seconds: float, longest: int) -> dict[str, int]:
-    """Random actions a second, by each way of drawing them; games stop after `longest` plies.
+    """How many random actions the program plays a second, by the way of drawing them; games stop after `longest` plies.
 
     Raises LusoriaError if the program does not compile, OSError if there is no compiler.
     """

@@ -93,7 +93,7 @@ def _playouts(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:
 
 
 def _rate(work_done: Callable[[int], int], seconds: float) -> int:
-    """Work done in a second: the work grows until it takes long enough, then it is repeated until the time is up."""
+    """How much work is done in a second. It grows until it takes long enough, then it is repeated until time is up."""
     work = 0
     took = 0.0
     while took < seconds / TRIAL:

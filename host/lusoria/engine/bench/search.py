@@ -45,9 +45,9 @@ def run(game: str | None, as_json: bool, out: TextIO) -> int:
 def measured(game_id: str, movetime: int = MOVETIME, starts: bool = True) -> dict[str, Any]:
     """Measure the search of a game, ready for JSON.
 
-    For games on squares, by position: the depth within movetime ms, nodes, nodes a second. With starts, also the
+    For each position of `positions_of`: the depth reached within movetime ms, nodes, nodes a second. With starts: the
     seconds that a new process takes to its first move, without and with a cache, and the processor seconds that it
-    uses until it ends. In any case the event loop's worst delay in ms.
+    uses until it ends. Always: the event loop's worst delay in ms.
     """
     positions = positions_of(game_id).items()
     found: dict[str, Any] = {

@@ -36,7 +36,7 @@ def is_usable(folder: Path) -> bool:
 
 
 def clear(parent: Path, now: float) -> None:
-    """Delete the folders in parent that have long been unused, except the newest few; now is as from time.time()."""
+    """Delete the folders in parent that have long been unused, except the newest few. now: from `time.time()`."""
     with suppress(OSError):
         folders = sorted((path.stat().st_mtime, path) for path in parent.iterdir() if path.is_dir())
         for used, folder in folders[: -MOST_UNUSED - 1]:

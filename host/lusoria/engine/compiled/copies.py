@@ -147,7 +147,7 @@ def _is_search(name: str) -> bool:
 
 
 def _home(name: str, kind: str, game: str) -> ModuleType:
-    """The module from which a kind of copy takes functions: a copy too, except for plain rules."""
+    """The module whose functions a copy of this kind uses: itself a copy, except for plain rules."""
     if name.startswith(_CORE):
         return importlib.import_module(name) if kind == PLAIN else _copy(name, kind, "")
     return _copy(name, kind, game)

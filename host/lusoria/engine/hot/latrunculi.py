@@ -124,7 +124,7 @@ def rest_of_key(state: Any, work: Any) -> int:
 def judge(state: Any, work: Any) -> int:
     """The static score: the number, squares, neighbours and freedom of the pieces.
 
-    Trapped enemies count as prey; having no action is a loss.
+    Trapped enemies are worth something to the mover, who may capture them. Having no action is a loss.
     """
     side = 0 + state[SIDE]
     captives = 0 + state[CAPTIVES + 1 - side]

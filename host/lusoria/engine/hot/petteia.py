@@ -101,7 +101,10 @@ def rest_of_key(state: Any, work: Any) -> int:  # noqa: ARG001
 
 
 def judge(state: Any, work: Any) -> int:
-    """The static score: pieces by number, square and neighbours; the moves of the side behind; no move is a loss."""
+    """The static score: the number, squares and neighbours of the pieces, and the moves of the side behind.
+
+    Having no move is a loss.
+    """
     side = 0 + state[SIDE]
     if is_shut_in(state, side):
         return -WIN

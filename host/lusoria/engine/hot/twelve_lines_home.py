@@ -67,7 +67,7 @@ def lay_out(state: Any, index: int, choose: Any) -> None:
 
 
 def throws_needed(state: Any, turns: Any, table: Any, choose: Any) -> float:
-    """The expected throws of white, who is to throw in state: one, plus those after the best turn for each throw."""
+    """The expected throws of white, who is to throw: this one, and those after its best turn, on average."""
     total = 0.0
     passed = 0.0
     for index in range(len(THROWS)):

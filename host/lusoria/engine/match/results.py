@@ -42,7 +42,7 @@ class Tally:
         return sum(each == points for each in self.points.values())
 
     def pairs(self) -> list[int]:
-        """In how many complete pairs A made 0, 1/2, 1, 3/2 and 2 points."""
+        """The numbers of complete pairs in which A made 0, 1/2, 1, 3/2 and 2 points."""
         counts = [0] * 5
         for number, points in self.points.items():
             if number % 2 == 0 and number + 1 in self.points:

@@ -20,7 +20,7 @@ _LOOK_AT_CLOCK = 128  # positions searched between two looks at the clock
 
 
 class _OutOfTimeError(Exception):
-    """The search must end."""
+    """A limit of the search was reached, or the search was stopped."""
 
 
 class _Entry(NamedTuple):

@@ -1,7 +1,8 @@
 """The graph of all positions of a game of three men that can follow from a root, as small ints.
 
 A position's key holds the cells of both sides, the side to move and, where lines made by placing do not win, whether
-the last action was a move. The position text tells the same: hands follow from the cells; neither holds the history.
+the last action was a move. A position text tells the same: the pieces in hand follow from the cells, and it has no
+history either.
 """
 
 from array import array

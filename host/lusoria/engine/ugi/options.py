@@ -59,8 +59,8 @@ class Options:
 
         Choosing a game resets all of its options to their defaults, except the first time: match runners give options
         in any order, so the first choice keeps the options given before it. Raises LudusError for an option or a value
-        that does not exist or does not fit the others; then nothing has changed, except that before the first choice
-        an option of another game is kept for that choice.
+        that does not exist or does not fit the others, and changes nothing; but before the first choice of a game, a
+        refused option is kept for that choice, since it may be of another game.
         """
         names = {each.lower(): each for each in ("Game", *GAME_OPTIONS, *ENGINE_OPTIONS)}
         option_name = names.get(name.lower())

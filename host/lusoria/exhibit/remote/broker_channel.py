@@ -1,4 +1,4 @@
-"""A channel through an MQTT 5 broker: sealed messages. The broker keeps each side's newest for an absent reader."""
+"""A channel for sealed messages, through an MQTT 5 broker, which keeps each side's newest for an absent reader."""
 
 from collections.abc import Callable
 from typing import Any
@@ -52,8 +52,8 @@ class BrokerChannel:
     def open(self, hear: Callable[[int, str, bool], None], opened: Callable[[], None]) -> None:
         """Begin to connect.
 
-        hear(side, text, is_old): gets each message under the code; is_old: whether the broker had kept it. opened(): is
-        called whenever the channel has opened.
+        hear(side, text, is_old): gets each message that was sealed with the code; is_old: whether the broker had kept
+        it. opened(): is called whenever the channel has opened.
         """
 
         def take(_client: Any, _data: Any, message: paho.MQTTMessage) -> None:

@@ -1,9 +1,10 @@
 """Exchanges the standings of two tables, over a channel that loses, doubles, delays and reorders messages.
 
-Each message has the sender's whole standing, so none depends on another. A standing is accepted if its message names
-the reader's own session. Such a message was made after the reader's program began, whatever the clocks say, so nobody
-can replay an earlier recording. While the other table is away, its newest message that the broker kept is accepted,
-too; a broker that delivers an older one can only bring back what that table once played.
+Each message has the sender's whole standing (see `two_tables`), so none depends on another. Each also names the session
+of its reader, a random word that the reader chose when it began. A reader accepts a message that names its own session:
+it was made after the reader began, whatever the clocks say, so it is no recording of an earlier one. While the other
+table is away, the reader also accepts that table's newest message that the broker kept. A broker that delivers an older
+one can only bring back what that table once played.
 """
 
 import json

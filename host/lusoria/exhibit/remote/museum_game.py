@@ -42,7 +42,7 @@ def check(table: "Table", remote: "Remote") -> None:
 
 
 def wish_of(table: "Table") -> Wish:
-    """The game for the table to begin, unless it is in play already; with an exhibit's rules, so that it ends."""
+    """The game that the table is to play. It has an exhibit's house rules, so that it ends."""
     board = boards.load(table.board)
     game_id = table.remote.get("game", board["games"][0])
     options = {name: str(value) for name, value in EXHIBIT if name in Game(game_id).options}
@@ -68,8 +68,9 @@ class MuseumGame:
         self._remote_player: RemotePlayer | None = None
 
     def look(self) -> None:
-        """Follow a change of the code. Raises UsageError if it cannot be read and, once, if it is invalid: then nobody
-        plays the other side.
+        """Follow a change of the code.
+
+        Raises UsageError if the code cannot be read and, once, if it is invalid; then nobody plays the other side.
         """
         code = code_of(self._table)
         if code == self._code:

@@ -57,7 +57,7 @@ class Host(Protocol):
 
 
 class RemotePlayer:
-    """Plays the other table's side in a session. A code is for one game: the first that this table plays under it."""
+    """Plays the other table's side in a session. A code is for one game: the first that this table plays with it."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ class Name(NamedTuple):
 
 
 def names(board: Definition) -> list[Name]:
-    """The names to cut, all of the same height; the 0 of a hub is left out. Without lines nothing is cut."""
+    """The names to cut, all of the same height, without a hub's 0; none on a board without engraved lines."""
     if board["lines"]["kind"] == "none":
         return []
     height = _height(board)

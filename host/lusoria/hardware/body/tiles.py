@@ -90,7 +90,7 @@ def _free_places(half: float, spans: set[tuple[float, float]], grooves: list[flo
 
 
 def _spread(half: float, pieces: int, free: list[tuple[float, float]]) -> list[float] | None:
-    """The best place for a seam near each equal division, of equal ones the nearest; None if a tile would not fit."""
+    """For each equal division, the best (then the nearest) free place for a seam; None if a tile would not fit."""
     seams: list[float] = []
     for number in range(1, pieces):
         ideal = -half + 2 * half * number / pieces

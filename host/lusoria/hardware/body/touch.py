@@ -57,7 +57,7 @@ def mark(board: Definition) -> Place:
 
 
 def _numbers(name: str) -> list[int]:
-    """A name's letter (a = 1) and number, if it has them; empty for another form of name. The hub's 0 has no notch."""
+    """A name's letter (a = 1) and number, if it has them; empty for names of other forms. The hub's 0 has no notch."""
     parts = re.fullmatch(r"([A-Za-z]?)(\d*)", name)
     letter, digits = parts.groups() if parts else ("", "")
     return [*(1 + ord(each) - ord("a") for each in letter.lower()), *([int(digits)] if digits else [])]

@@ -107,7 +107,7 @@ def _depth(points: Array, owner: Array, x: Array, y: Array) -> Array:
 
 
 def _colours(corners: Array, facing: Array, normals: Array, eye: Eye) -> Array:
-    """The colours of the visible triangles (stone, shaded by slope to the light; deep floors darker); last, paper."""
+    """The colours of the visible triangles: stone, shaded by slope, deep floors darker; the last is the paper's."""
     light = np.array([_LIGHT[0], math.copysign(_LIGHT[1], eye.up), _LIGHT[2]])
     bright = _SHADE + (1.06 - _SHADE) * np.clip(normals @ (light / np.linalg.norm(light)), 0, 1)
     heights = corners[..., 2]

@@ -42,7 +42,7 @@ def most(part: str, what: str, figure: float, limit: float, unit: str = "mm") ->
 
 
 def each_once(kind: str, names: list[str], order: list[int], done: str) -> Iterator[Fault]:
-    """The names that an order of their indexes has not exactly once, and its indexes that belong to no name."""
+    """The faults of a list of indexes into `names`: names not in it exactly once, and indexes without a name."""
     for index, name in enumerate(names):
         if order.count(index) != 1:
             yield Fault(f"{kind} {name}", done, f"{order.count(index)} times", "once")

@@ -85,7 +85,7 @@ def _net_faults(made: Circuit, net: str, nodes: list[Node]) -> Iterator[Fault]:
 
 
 def _rail_faults(net: str, pins: list[tuple[Part, Pin]]) -> Iterator[Fault]:
-    """No output may drive a rail."""
+    """The fault of a rail that an output drives."""
     drivers = [part.ref for part, pin in pins if pin.does in (OUT, OPEN, SHARED)]
     if drivers:
         yield Fault(drivers[0], f"output on the rail {net}", f"{len(drivers)} outputs", "0 outputs")

@@ -20,7 +20,7 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def unplayable(board: Definition) -> Iterator[Fault]:
-    """The games of a board that have not its size, or not its cells."""
+    """A fault for each game of a board whose size or cells are not the board's."""
     for game in board["games"]:
         try:
             names = Game(game, boards.game_options(board)).cell_names

@@ -11,12 +11,13 @@ from itertools import pairwise
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.hall_sensors import HALL_SENSORS
 from lusoria.boards.places import light_count, seat_names
 from lusoria.hardware.checks.checks import Fault, each_once
-from lusoria.hardware.checks.sensors import SLACK
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
 from lusoria.hardware.circuit.places import light_boards, registers
+from lusoria.hardware.circuit.wires import FEED_M, SLACK
 
 CHAIN_MM2 = 0.34  # for the registers' 5 V and its ground: the thickest wire that a contact of J5 takes
 _PICO_RAIL_MA, _USB_MA = 300, 250
@@ -28,7 +29,6 @@ _FUSE_OHM = 0.05
 # (a test computes it from the drawn areas).
 CELL_OHM = 0.004
 STRIP_OHM_PER_MM = 0.0003  # the same for a strip
-FEED_M = 0.5  # of wire from the hub to either end of the lights' chain
 SWITCH_OHM = 0.085  # the most of an AO3401A with 2.5 V at its gate; ours has 3.3 V
 _AMPERES_PER_MM2 = 10.0  # what a wire in free air bears without growing warm
 
@@ -39,7 +39,10 @@ def faults(board: Definition) -> list[Fault]:
 
 
 def rail_ma(board: Definition) -> float:
-    """The largest current in mA that sensors and chips draw from 3.3 V; switched banks add up only if on together."""
+    """The largest current in mA that sensors and chips draw from 3.3 V.
+
+    Of banks with a supply switch, only those with the same enable are on together.
+    """
     sense = board["sense"]
     sensor = SENSORS[sense["sensor"]]
     if sense["kind"] != "hc4067":
@@ -87,9 +90,9 @@ def _switches(board: Definition) -> Iterator[Fault]:
     like a field.
     """
     sensor = board["sense"]["sensor"]
-    if board["sense"]["kind"] != "hc4067" or sensor not in boards.HALL_SENSORS:
+    if board["sense"]["kind"] != "hc4067" or sensor not in HALL_SENSORS:
         return
-    shift = switch_drop(board) / 2 * 1000 / boards.HALL_SENSORS[sensor].mv_per_mt
+    shift = switch_drop(board) / 2 * 1000 / HALL_SENSORS[sensor].mv_per_mt
     most = board["sense"]["edges_mt"][0] / 4
     if shift > most:
         yield Fault(

@@ -11,18 +11,19 @@ from itertools import combinations, pairwise
 from ludus.sensing.debounce import LIFT_MS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
+from lusoria.boards.hall_sensors import HALL_SENSORS
 from lusoria.boards.places import seat_names
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import HUB_BANKS
 from lusoria.hardware.circuit.parts import CHANNELS, KINDS, SENSORS
 from lusoria.hardware.circuit.places import registers
+from lusoria.hardware.circuit.wires import SLACK
 
 # An RP2040 output at 4 mA drops from 3.3 V to 2.62 V at worst; a resistor follows. The load: each input of a 74HC165,
 # each metre of wire.
 _DRIVER_OHM = (3.3 - 2.62) / 0.004 + KINDS["68 ohm"].ohms
 _INPUT_PF, WIRE_PF_PER_M = 10, 80
-SLACK = 1.25  # length of wire per length of a straight line
 _SCAN_MS = 5.0  # a table takes at least 200 samples a second
 _OVERHEAD_US, _CHANNEL_US, _SPI_BITS = 100, 45, 8  # our estimates of MicroPython's share
 # A light must answer half of all lifts within 25 ms: the sensor may take what settling and scanning leave of that.
@@ -105,6 +106,6 @@ def scan_ms(board: Definition) -> float:
     sense = board["sense"]
     if sense["kind"] == "hc165":
         return (_OVERHEAD_US + registers(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
-    on = boards.HALL_SENSORS[sense["sensor"]].on_us if sense["gated"] else 0
+    on = HALL_SENSORS[sense["sensor"]].on_us if sense["gated"] else 0
     channels = sum(len(boards.indexes(bank["cells"])) for bank in sense["banks"])
     return (len(sense["banks"]) * on + channels * _CHANNEL_US) / 1000

@@ -99,7 +99,7 @@ def _link(name: str, says: str) -> Kind:
 
 
 def _fuse(order: str, hold_ma: int, usd: float, like: str = "RG1100") -> Kind:
-    """A fuse of the MF-R series, which KiCad lacks; `like` names a footprint of the same maker, legs and width."""
+    """A fuse of the MF-R series, which KiCad lacks; `like` names a footprint with the same maker, legs and width."""
     says = f"resettable fuse, holds {hold_ma / 1000:g} A, trips at {hold_ma / 500:g} A"
     footprint = f"Fuse:Fuse_Bourns_MF-{like}"
     return Kind(order, f"{order}-0", says, footprint, _pins(_TWO), usd, "Bourns MF-R series")
@@ -204,7 +204,7 @@ class Sensor(NamedTuple):
 
     @property
     def lag_ms(self) -> float:
-        """The longest delay of a change in ms. A DRV5032's 20 Hz may be only 13.3 Hz; all sensors get that ratio."""
+        """The longest delay of a change in ms. A 20 Hz DRV5032 may do only 13.3 Hz; that ratio is assumed for all."""
         return 1500 / self.updates_hz if self.updates_hz else 0.0
 
 

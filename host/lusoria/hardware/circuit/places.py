@@ -51,9 +51,9 @@ def feeders(board: Definition) -> list[int]:
 
 
 def suppliers(board: Definition) -> list[int]:
-    """The seat with whose wires each seat gets its supply: its own or, on a strip, one for the whole strip.
+    """For each seat, the seat whose wires bring its supply: itself or, on a strip, one for the whole strip.
 
-    That is the strip's lowest, or the next whose register still supplies so few that its fuse holds the strip too.
+    On a strip this is the first seat whose register's fuse can still bear the whole strip; if there is none, the first.
     """
     reader, found, fed = _reader(board), list(range(len(seat_names(board["cells"])))), Counter[int]()
     for strip in strips(board):

@@ -1,4 +1,4 @@
-"""The wires between the printed boards: terminals, colours, a table, and drawings.
+"""The wires between the printed boards: terminals, colours, slack, and a table.
 
 Boards are joined in chains, so a net of many boards becomes wires from each board to the next.
 """
@@ -23,6 +23,8 @@ _COLOURS = {"+5V": "RD", "+5V_IN": "RD", "GND": "BK", "+3V3": "OG", "SCK": "YE",
             "SEL0": "WH", "SEL1": "BN", "SEL2": "PK", "SEL3": "TQ"}  # fmt: skip
 _BY_START = {"+3V3_B": "OG", "+VS_R": "PK", "ADC": "VT", "EN": "GY", "S_": "YE", "L": "GN", "DATA": "BU", "Q": "BU"}
 SUPPLY = ("+5V", "+5V_IN")  # run in thick wire, as does their ground
+SLACK = 1.25  # length of wire per length of a straight line
+FEED_M = 0.5  # of wire from the hub to either end of the lights' chain
 
 
 class Wire(NamedTuple):

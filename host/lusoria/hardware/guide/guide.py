@@ -14,7 +14,7 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition, light_names, polarity
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.boards.places import cell_names, light_count, seat_names
-from lusoria.hardware import bom, fittings
+from lusoria.hardware import bill_of_materials, fittings
 from lusoria.hardware.body import holes, touch
 from lusoria.hardware.body.lettering import names
 from lusoria.hardware.body.tiles import BED, DOWEL_D, DOWEL_LONG, tiling
@@ -112,7 +112,8 @@ def _electronics(board: Definition) -> dict[str, Any]:
     sensor, linear = SENSORS[board["sense"]["sensor"]], board["sense"]["kind"] == "hc4067"
     return {
         "sensor": sensor, "linear": linear, "chip": "bank" if linear else "register", "five": sensor.rail == "+5V",
-        "bill": {"boards": soldering.bought(bom.printed_boards(board)), "cables": soldering.bought(bom.cables(board))},
+        "bill": {"boards": soldering.bought(bill_of_materials.printed_boards(board)),
+                 "cables": soldering.bought(bill_of_materials.cables(board))},
         "parts": partial(soldering.parts, board), "empty": soldering.empty(board), "wires": len(wires(board)),
         "wire": {"thick": wire_mm2(board), "chain": CHAIN_MM2},
         "strip_rows": _strip_rows(board), "white_up": polarity(board)["light"] > 0,

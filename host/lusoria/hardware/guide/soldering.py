@@ -1,8 +1,8 @@
 """What the guide's chapter on printed boards lists: every part in the order of soldering, and how to solder it."""
 
 from lusoria.boards.definitions import Definition
-from lusoria.hardware import bom
-from lusoria.hardware.bom import short
+from lusoria.hardware import bill_of_materials
+from lusoria.hardware.bill_of_materials import short
 from lusoria.hardware.circuit.circuit import in_order
 from lusoria.hardware.circuit.electronics import circuit, full_hub
 from lusoria.hardware.circuit.parts import Kind
@@ -51,7 +51,7 @@ def parts(board: Definition, word: str) -> list[Row]:
             kinds[part.kind.name] = part.kind
             refs.setdefault(part.kind.name, []).append(ref)
     ordered = sorted(kinds, key=lambda name: (_step(kinds[name])[0], in_order(refs[name][0])))
-    bills = {name: bom.as_bought(board, kinds[name]) for name in ordered}
+    bills = {name: bill_of_materials.as_bought(board, kinds[name]) for name in ordered}
     return [(f"{bills[name].order}: {bills[name].says}", short(refs[name]), _step(kinds[name])[1]) for name in ordered]
 
 

@@ -1,8 +1,8 @@
 """Opens the database: its URL, settings, locks, and errors in words.
 
-Only this module knows the differences between SQLite and PostgreSQL. A connection made for writing
-(`writing(engine)`) takes SQLite's write lock when its transaction begins. There SQLite waits for
-another writer; at a first change after reading it would fail instead.
+Only this module knows the differences between SQLite and PostgreSQL. A transaction that writes (`writing(engine)`)
+takes SQLite's write lock when it begins, because then SQLite waits for other writers. If it took the lock later, when
+it has already read, SQLite would fail instead of waiting.
 """
 
 import contextlib
@@ -213,7 +213,7 @@ def _sqlite(url: URL, busy_s: float) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default), so that stored means stored."""
+    """Set up a new SQLite connection. Commits are synced to disk (SQLite's default), so they survive a power cut."""
     connection.isolation_level = None  # the driver begins no transaction by itself; `_begin_sqlite` does
     connection.execute("PRAGMA foreign_keys=ON")
     connection.create_function("lower", 1, str.lower, deterministic=True)  # its own knows only ASCII letters

@@ -65,7 +65,7 @@ def with_game(games: int, game_id: int, entry: int) -> int:
 
 
 def with_journal(head: str, *journal: Any) -> str:
-    """A head with one more journal added. journal: the id and name of its table, then its own."""
+    """A head with one more journal added. journal: the id and name of its table, then the journal's own."""
     return of_both(head, _digest(storable(journal)))
 
 

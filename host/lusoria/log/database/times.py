@@ -19,11 +19,11 @@ _UNTIMED = "LOST"  # stands for an entry that cannot be read, and so has no know
 def happened(
     entries: Sequence[tuple[Entry, datetime | None]], now: datetime | None, ms: int | None = None
 ) -> dict[int, datetime]:
-    """When entries happened, by their numbers, except for those whose time is already given.
+    """Compute when entries happened, by their numbers; those whose time is given are left out.
 
     entries: all of one journal from some number on, in order, each with its time if known. now: when the last of them
-    came, None if it is of an earlier power-on: then entries with no timed entry after them are left out. ms: the
-    table's clock at `now`.
+    came; None if that one is of an earlier power-on. Then only entries before one with a given time can be computed,
+    and the rest are left out. ms: the table's clock at `now`.
     """
     at, found = now, {}
     for entry, moment in reversed(entries):

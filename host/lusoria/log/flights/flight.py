@@ -37,9 +37,9 @@ class FlightEntry(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The part of a game between two starts of the table; boot is the start's number, -1 if unknown.
+    """The part of a game between two starts of the table. boot: the start's number, -1 if unknown.
 
-    The first of logged is the start's entry, except in the game's first run.
+    logged begins with the entry of the table's start, except in the game's first run.
     """
 
     boot: int
@@ -98,7 +98,7 @@ def names_of(kind: str) -> list[str]:
 
 
 def changes(data: str) -> list[tuple[str, int]]:
-    """The changes of an input `cells`: what stands on each seat now, one of LETTERS, and the seat."""
+    """The changes in the data of an input `cells`, each as what now stands on a seat (one of LETTERS), and the seat."""
     return [(piece, int(seat)) for piece, seat in _CHANGE.findall(data)]
 
 

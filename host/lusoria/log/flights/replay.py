@@ -200,7 +200,7 @@ def _stands(flight: Flight, entries: list[FlightEntry]) -> SavedGame:
 
 
 def _abandonment(game: SavedGame, ms: int) -> list[FlightEntry]:
-    """The entry a table writes if it starts with a new game instead of an unfinished one; none if that had ended."""
+    """The entry with which a table abandons an unfinished game when it starts a new one; none for an ended game."""
     return [] if game.ended else [FlightEntry("END", ms, ("*", "abandoned"))]
 
 

@@ -32,7 +32,7 @@ _CAPTURES = re.compile(r"(?<=.)x.*|\*$")  # the part of a text that tells captur
 
 
 class Replayed(NamedTuple):
-    """A record, its game at the end, and the results of `record.play` for its actions."""
+    """A record, its game at the end, and the results of `writer.play` for its actions."""
 
     record: Record
     rules: Game
@@ -138,7 +138,8 @@ def _begun(game_id: str, options: tuple[tuple[str, str], ...], start: str | None
 def _wrong_tag(record: Record) -> str:
     """The tag to blame if game and options do not fit: the first one that makes the game impossible.
 
-    OPTION_NAMES has the board's size before the number of pieces, which depends on it.
+    The options are tried in the order of OPTION_NAMES: first the board's size, later the number of pieces, which
+    depends on it.
     """
     tag, options = "Game", dict[str, str]()
     for option, value in record.options.items():

@@ -62,7 +62,7 @@ class SavedClocks:
             self._tidy()
 
     def _file(self, journal: str) -> Path:
-        """The file of a journal. Raises ValueError if the word, which comes from the cable, cannot be a journal's."""
+        """The file of a journal. Raises ValueError if `journal`, a word from the cable, cannot be the name of one."""
         if self._folder is None or not re.fullmatch(r"[0-9a-zA-Z]{1,32}", journal):
             raise ValueError(f"no file for the journal '{journal}'")
         return self._folder / f"{journal}.json"

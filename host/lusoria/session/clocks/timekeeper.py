@@ -21,8 +21,8 @@ def monotonic_ms() -> int:
 def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) -> int | None:
     """The side whose clock runs (0 or 1), or None.
 
-    No clock runs before the first action by hand, while the table's dice fall, while the game waits, and while people
-    carry out an action of the PC (`awaited`) or of the table's own player (whose phase is no longer `think`).
+    No clock runs before the first action by hand, while the table's dice fall, and while the game waits; nor while
+    people carry out an action of the PC (`awaited`) or of the table's own player (once the phase is not `think`).
     """
     has_begun = any(game.changes_at(ply) for ply in range(len(game.played)))
     if not has_begun or game.over or phase in WAITING or (game.awaits_throw and game.options["dice"] == "table"):
@@ -97,7 +97,7 @@ class Timekeeper:
         self._cancel_alarm()
 
     def flag(self) -> int | None:
-        """Return the side whose flag has just fallen, only once; else None. After that no clock of the game runs."""
+        """Return the side whose flag has just fallen, or None. It is returned once; then no clock of the game runs."""
         clocks = self._clocks
         if clocks is None:
             return None

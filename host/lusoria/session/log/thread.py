@@ -32,7 +32,7 @@ class WriterThread:
         self._thread.start()
 
     def disconnected(self) -> None:
-        """Return only when all that the table sent is written, so that the next table gets no message about it."""
+        """The table is gone: wait until all it sent is written, so that the next table gets no message about it."""
         if self._thread is not None:
             self._ending = True
             self._due.set()

@@ -1,6 +1,7 @@
 """Writes a table's messages to the log; only after that may the table forget them.
 
-Lines may be lost in noise, or for lack of room here while the log refuses; what is missing is asked for again.
+Entries may be lost in noise on the cable, or dropped here if too many wait for a log that refuses. The table is asked
+for missing ones again.
 """
 
 import contextlib
@@ -30,7 +31,7 @@ _log = logging.getLogger(__name__)
 class Keeper:
     """Writes the entries and inputs of one table. `problem` is a line for people while the log refuses, else ''.
 
-    What comes is only noted; `write`, which another thread may call meanwhile, brings it to the log.
+    Other methods only note what comes; `write` brings it to the log. Another thread may call `write` meanwhile.
     """
 
     def __init__(self, log: "Log", tell: Callable[..., None], named: Callable[[str, Fields], Fields]) -> None:
@@ -154,11 +155,11 @@ class _MissingEntries:
         self._tries = 0
 
     def is_new(self, first: int) -> bool:
-        """Whether the first missing entry is another one than at the last request."""
+        """Whether the first missing entry differs from that of the last request."""
         return first != self._first
 
     def request(self, first: int) -> bool:
-        """Count a request for this entry and all after it; return whether it is to be made."""
+        """Count a request for this entry and all after it; return whether to make it: `TRIES` times at most."""
         if self.is_new(first):
             self._first, self._tries = first, 0
         self._tries += 1

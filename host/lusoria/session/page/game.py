@@ -69,7 +69,7 @@ def ends_of(game: Game, names: Sequence[str], action: int) -> tuple[str, str] | 
 
 
 def _die(game: Game, ply: int) -> dict[str, int]:
-    """{die: its number} for a step of a game with dice."""
+    """{die: its number} for a step of a game with dice, else {}."""
     steps = "dice" in game.options and bool(game.changes_at(ply))
     return {"die": game.words.die_of(game.played[ply])} if steps else {}
 

@@ -200,7 +200,7 @@ def set_up_anew(table: DemoTable, hands: Hands) -> None:
 
 
 def _read_last_game(image: Path) -> SavedGame | None:
-    """Read the last game from a flash: at its start, with its actions separate; None while the flash is written."""
+    """Read the last game from a flash, as its start and its actions; None while the flash is written."""
     try:
         files = MemoryFiles(flash.contents(image, "journal"))
         return last_game(Journal(files, lambda: "reader"))

@@ -29,7 +29,8 @@ def hitter_first(person: "Person", action: int) -> bool:
 def plays_on(game: Game, action: int, other: int) -> bool:
     """Whether the remaining dice allow a move from where one action ends to where another ends.
 
-    True also if the game is over or no dice are left, since the next player's dice have been thrown by then.
+    True also if one of the actions sets no piece down, if the game is over, or if no dice are left, since the next
+    player's dice have been thrown by then.
     """
     here, there = placement(motions(game, action)), placement(motions(game, other))
     if here is None or there is None:

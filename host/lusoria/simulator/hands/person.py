@@ -31,7 +31,7 @@ class Person:
     def __init__(
         self, table: Table, rng: Random, chance: float, on_trouble: Callable[[Agreement], None] = lambda _troubled: None
     ) -> None:
-        """chance: how likely each habit that fits is, at each action. on_trouble: called after each trouble."""
+        """chance: how likely each fitting habit is at each action. on_trouble: called after each trouble."""
         self.table, self.rng = table, rng
         self.mind = Mind(table.game, table.board.slots)
         self.hands = Hands(table, rng)
@@ -87,7 +87,7 @@ class Person:
             self.agreement.loosen()
 
     def carry_out(self, action: int, steps: list[Motion] | None = None) -> None:
-        """Do the motions of an action, plainly or as these steps, and play it in mind."""
+        """Do the motions of an action, or these steps in their place, and play the action in mind."""
         self.hands.carry(steps or motions(self.mind.game, action))
         self.mind.play(action)
 
@@ -114,7 +114,7 @@ class Person:
         """Choose a legal action.
 
         Captures are preferred, except in games with dice, where a hit counter enters again and games would not end. An
-        action that restores the start position is avoided if there is another, since that begins a new game.
+        action that restores the start position, which begins a new game, is avoided if there is another.
         """
         game = self.mind.game
         actions = game.actions()

@@ -93,7 +93,7 @@ class Reading:
         return max(self._events.lasting(cell)[1] or self._events.touched(cell, 1), default=float("inf"))
 
     def _traced(self) -> str:
-        """Check that sensors showed each action, or that it continues one they showed, unless the button was pressed.
+        """Check that sensors showed each action or that it is chained to another one, unless the button was pressed.
 
         Taking back alone needs no traces: a take-back includes all later actions.
         """

@@ -68,9 +68,9 @@ class Respondent:
         return mind.words.last_throw(mind.played[: self._common_plies()]) + 1
 
     def _by_these_dice(self, lit: dict[str, int]) -> bool:
-        """Whether an answer leaves exactly those dice played that the person has used, and uses those of his new steps.
+        """Whether the dice that an answer shows are the person's: all that he has used, and those of his new steps.
 
-        Where it uses none, nothing speaks against it; and the winner does not mind.
+        True also if the answer uses no dice, or if the game is over.
         """
         used, current = _dice(lit, cues.DIE_PLAYED, cues.DIE_CURRENT), _dice(lit, cues.DIE_CURRENT)
         mind, counted = self._mind.game, len(self._table.game.played)
@@ -91,7 +91,7 @@ class Respondent:
 def _shows(lit: dict[str, int], answer: set[str], steps: list[Motion]) -> bool:
     """Whether an answer's cells are those of the motions; with dice a counter may have gone another way.
 
-    Where a cell holds only one piece, an answer of several cells, none of them in hand, means a take-back.
+    For a move without dice, an answer of several cells with none of them in hand means a take-back, not this move.
     """
     cells = {step.cell for step in steps}
     placed, lifted = ({step.cell for step in steps if step.kind == kind} for kind in ("place", "lift"))

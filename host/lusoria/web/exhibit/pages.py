@@ -1,7 +1,7 @@
 """A museum's pages: one for the visitors of each table, and those of the staff.
 
 Visitors' pages only watch: what they send is not read. Everything else is behind the staff's password. If there is no
-password, only a server that this machine alone can reach serves more than the visitors' pages.
+password, everything else is served only where no other machine can reach the server.
 """
 
 import asyncio

@@ -20,7 +20,7 @@ _DEFAULTS = {"direction": DIRECTIONS[0]}  # what a file may leave out
 
 
 class Texts:
-    """`words[language]` is the nested table in a language's file."""
+    """The texts in all languages. `words[language]` is the nested table in a language's file."""
 
     def __init__(self, languages: Sequence[str] = ALL, folder: Path | None = None) -> None:
         """Raises UsageError, one line, for a file with missing or unknown texts."""

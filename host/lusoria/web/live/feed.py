@@ -32,7 +32,7 @@ class Feed:
     """
 
     def __init__(self, session: Session, page: str) -> None:
-        """page: the fingerprint of the page that watches. A page that was made of something else is to load anew."""
+        """page: the fingerprint of the page as it is served now. A page with another fingerprint has to load anew."""
         self._session, self._page = session, page
         self._version = -1
         self._texts = {"state": "", "lights": ""}
@@ -99,7 +99,7 @@ class Feed:
             await asyncio.sleep(STATE_S)
 
     def _newer_state(self) -> dict[str, Any] | None:
-        """The next state, or None if none came in time. All in one call, since each change of threads takes time."""
+        """The next state, or None if none came in time. One call, since each switch between threads takes time."""
         if self._session.changed(self._version, WAIT_S) == self._version:
             return None
         state = self._session.state()

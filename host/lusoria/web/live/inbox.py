@@ -35,7 +35,10 @@ _PLAYER = re.compile(r"human|page|engine:[1-8]|table:[1-3]")
 
 
 class Message(NamedTuple):
-    """A request by its kind and body. act: carries it out; the answer is its result or, if that is None, the body."""
+    """A request by its kind and body.
+
+    act: carries the request out. The answer to the page is what act returns or, if that is None, the body.
+    """
 
     kind: str
     body: Any

@@ -17,6 +17,7 @@ from lusoria.web import language, option_words, spoken
 from lusoria.web.live.stock import start_of
 
 UNASKED = ("fewer",)  # options that the table decides
+PRESELECTED = ("human", "engine:8")  # the players of White and Black that the form preselects
 _Option = tuple[str, Any, Any]  # name, default, choices, as `ludus.games.options` has them
 
 

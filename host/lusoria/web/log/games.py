@@ -18,7 +18,7 @@ from lusoria.log.store import Log
 from lusoria.web import assets, language
 from lusoria.web.log import replay, seeking
 from lusoria.web.log.reviews import Reviews
-from lusoria.web.pictures import still
+from lusoria.web.pictures import shared_position
 from lusoria.web.pictures.game_picture import drawn
 from lusoria.web.rooms import Answer, LogRoom
 from lusoria.web.shell import Link
@@ -101,7 +101,8 @@ class GamesPages(LogRoom):
         ply = request.query_params.get("ply", "0")
         if not ply.isdecimal() or len(ply) > len("1234"):
             raise UsageError("ply is a number")
-        text = await asyncio.to_thread(still.drawn, *await self._find(request), int(ply), language.of(request))
+        found = await self._find(request)
+        text = await asyncio.to_thread(shared_position.drawn, *found, int(ply), language.of(request))
         return Response(text, media_type="image/svg+xml")
 
     async def _review(self, request: Request) -> Response:

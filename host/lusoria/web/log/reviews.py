@@ -6,17 +6,18 @@ from functools import lru_cache
 from typing import Any
 
 from ludus.games.game import Game
-from lusoria.engine.search import Stop, searcher_for
+from lusoria.engine.search import Limits, Stop, searcher_for
 from lusoria.errors import UsageError
 
 MOST_REVIEWS = 100  # games whose reviews are kept
 WAITING = 4  # games that may wait for their turn
+LIMITS = Limits(nodes=30_000)  # how long a review thinks at every ply
 Key = tuple[int, int]
 Entries = list[dict[str, Any]]
 
 
 class Reviews:
-    """`of` gives the future of a review; all who ask for the same game at the same ply get the same future."""
+    """Makes reviews. All who ask `of` for the same game at the same ply get the same future."""
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reviewer")
@@ -26,9 +27,9 @@ class Reviews:
         self._closed = False
 
     def of(self, game_id: int, game: Game) -> "Future[Entries]":
-        """The review of a logged game, as `lusoria.engine.advice.review` makes it. Raises UsageError.
+        """The review of a logged game, as `lusoria.engine.advice.review` makes it.
 
-        Must always be called from the same thread.
+        Must always be called from the same thread. Raises UsageError for a game without an engine, or if too many wait.
         """
         from lusoria.engine.opponent import check_offered
 
@@ -55,4 +56,4 @@ class Reviews:
         self._stop = Stop()
         if self._closed:
             self._stop.set()
-        return review(game, self._searcher(game.id), stop=self._stop)
+        return review(game, self._searcher(game.id), LIMITS, self._stop)

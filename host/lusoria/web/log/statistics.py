@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from lusoria.boards.definitions import Definition, cell_names
 from lusoria.errors import LogError, UsageError
-from lusoria.log import figures
+from lusoria.log import statistics
 from lusoria.log.search import Sought
 from lusoria.log.usage import OF_GAMES, Used
 from lusoria.output import csv_rows
@@ -82,7 +82,7 @@ class StatisticsPages(LogRoom):
 
     def _all_figures(self, sought: Sought) -> dict[str, Any]:
         """All figures, ready for JSON."""
-        values = figures.count(self._log.games(played=True, sought=sought))
+        values = statistics.count(self._log.games(played=True, sought=sought))
         values["cells"] = [
             {"board": each.board, "game": each.game, "last": each.cells[-1]}
             | {"drawn": self._can_draw(each), "counts": each.counts}
@@ -94,7 +94,7 @@ class StatisticsPages(LogRoom):
         values["usage"] = [_used(each) for each in self._log.usage()]
         return values
 
-    def _fault_maps(self, faults: list[figures.FaultCount]) -> list[dict[str, str]]:
+    def _fault_maps(self, faults: list[statistics.FaultCount]) -> list[dict[str, str]]:
         """Each table with faults of cells, and the board on which they can be drawn."""
         maps = []
         for table, name in dict.fromkeys((each.table, each.board) for each in faults):
@@ -103,7 +103,7 @@ class StatisticsPages(LogRoom):
                     maps.append({"table": table, "board": name})
         return maps
 
-    def _can_draw(self, landed: figures.Landed) -> bool:
+    def _can_draw(self, landed: statistics.Landed) -> bool:
         """Whether there is a board on which placements can be drawn."""
         with contextlib.suppress(LogError):
             return bool(board_with(landed.board, landed.game, landed.cells, self._own))
@@ -119,7 +119,7 @@ def _used(used: Used) -> dict[str, Any]:
     return {"table": used.table, "kind": used.kind, "game": game, "level": level, "counts": counts}
 
 
-def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) -> Counter[str]:
+def _by_cell(faults: list[statistics.FaultCount], table: str, board: Definition) -> Counter[str]:
     """The number of faults of each cell of a table with that board; one fault may name several cells."""
     counts: Counter[str] = Counter()
     cells = set(cell_names(board["cells"]))
@@ -131,8 +131,8 @@ def _by_cell(faults: list[figures.FaultCount], table: str, board: Definition) ->
 
 # The key of the figures, their name in the CSV, what a row is about, and the names of its numbers (None: its counts).
 _FIGURES: tuple[tuple[str, str, Callable[[dict[str, Any]], str], tuple[str, ...] | None], ...] = (
-    ("days", "days", "{day}".format_map, figures.ENDINGS),
-    ("hours", "hours", "{hour}".format_map, figures.ENDINGS),
+    ("days", "days", "{day}".format_map, statistics.ENDINGS),
+    ("hours", "hours", "{hour}".format_map, statistics.ENDINGS),
     ("minutes", "minutes", lambda row: f"{row['least']} to {row['most'] or 'more'}", ("games",)),
     ("lengths", "medians", "{game}".format_map, ("plies", "minutes")),
     ("sides", "sides", "{game}".format_map, ("white", "draw", "black")),
@@ -144,7 +144,7 @@ _FIGURES: tuple[tuple[str, str, Callable[[dict[str, Any]], str], tuple[str, ...]
 
 def table(values: dict[str, Any]) -> Iterator[tuple[str, str, str, float]]:
     """All figures as rows of CSV_COLUMNS."""
-    for name in ("games", *figures.ENDINGS):
+    for name in ("games", *statistics.ENDINGS):
         yield "games", "", name, values[name]
     for key, figure, of, names in _FIGURES:
         for row in values[key]:

@@ -12,7 +12,7 @@ from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import marks as picture_marks
-from lusoria.web.pictures import paths as picture_paths
+from lusoria.web.pictures import twelve_lines_courses
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _position(definition: boards.Definition, picture: Picture) -> str:
     """The marks of a position: lights, the names drawn again on top of them, pieces and arrows."""
     game = Game(picture.game, dict(picture.options), picture.position)
     if picture.ways:
-        return picture_paths.ways(definition, game)
+        return twelve_lines_courses.ways(definition, game)
     parts = [
         picture_marks.lit(definition, game.words.trapped(game.state), cues.TRAPPED),
         picture_marks.lit(definition, game.words.winning_cells(game.state), cues.LINE),

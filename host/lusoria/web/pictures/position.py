@@ -1,6 +1,7 @@
 """The pieces on a board as a page first shows them, before any script has run.
 
-Each piece is an element such as `stage.js` makes. That script takes the elements over, so none is drawn twice or moves.
+Each piece is an element like those that `stage.js` makes. That script takes them over, so no piece is drawn twice and
+none jumps.
 """
 
 from typing import Any

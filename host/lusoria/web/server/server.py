@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from lusoria.errors import LusoriaError
 from lusoria.web.server.address import url
-from lusoria.web.server.door import Door, Guest
+from lusoria.web.server.connection_limits import Door, Guest
 
 _MESSAGE_BYTES = 16 * 1024  # a websocket that sends more is closed; `inbox.py` says how long a message may be
 _STOP_S = 5

@@ -15,7 +15,7 @@ REMEMBERED = 1000  # addresses
 
 
 class Attempts:
-    """`spend` uses an attempt up; a right password gives it back."""
+    """The attempts that are left, by address and for all together."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -2,10 +2,10 @@
 
 import { keepAwake } from "./awake.js";
 import { page, setText } from "./elements.js";
+import { say, standing } from "./headline.js";
 import { Leaving } from "./visitor_left.js";
 import { calmDevice, Lights } from "./lights.js";
 import { Live } from "./live.js";
-import { say, standing } from "./saying.js";
 import { Stage } from "./stage.js";
 import { switchBy } from "./storage.js";
 
@@ -41,7 +41,7 @@ for (const button of document.querySelectorAll("[data-aid]")) {
   });
 }
 // Without `await`: a press before this script has ended would be taken for an early one, and pressed again.
-if (page("voice")) import("./hearing.js").then(({ listenBy }) => { hear = listenBy(document.querySelector('[data-aid="sound"]'), page("voice")); });
+if (page("voice")) import("./exhibit_sound.js").then(({ listenBy }) => { hear = listenBy(document.querySelector('[data-aid="sound"]'), page("voice")); });
 live.open();
 
 function showState(state) {

@@ -1,9 +1,9 @@
 // One game of the log: gone through by slider, keys, list or graph; looked over by the engine when asked.
 
 import { ask, say } from "./asking.js";
-import { Autoplay } from "./autoplay.js";
 import { element, goByAddress, goByKeys, page } from "./elements.js";
 import { save } from "./picture.js";
+import { Playback } from "./playback.js";
 import { flipBy } from "./flip.js";
 import { drawGraph } from "./graph.js";
 import { shareLink } from "./share.js";
@@ -17,7 +17,7 @@ const url = `/api/games/${document.body.dataset.game}`;
 let game = null;
 let review = new Map();
 
-const autoplay = new Autoplay(page("play"), goOn, page("speed"));
+const playback = new Playback(page("play"), goOn, page("speed"));
 
 slider.addEventListener("input", () => goTo(Number(slider.value)));
 for (const button of document.querySelectorAll("[data-by], [data-to]")) {
@@ -45,7 +45,7 @@ async function begin() {
   page("steps").replaceChildren(...game.steps.slice(1).map(stepElement));
   const isToPlay = location.hash === "#replay";
   goByAddress(goTo);
-  if (isToPlay) autoplay.play();
+  if (isToPlay) playback.play();
 }
 
 function stepElement({ text: move, by }, index) {
@@ -56,7 +56,7 @@ function stepElement({ text: move, by }, index) {
 
 /** Show a moment that a person chose: the game no longer plays itself. */
 function goTo(ply) {
-  autoplay.stop();
+  playback.stop();
   show(ply);
 }
 
@@ -65,7 +65,7 @@ function goOn() {
   if (!game) return false;
   const last = game.steps.length - 1;
   const ply = Number(slider.value);
-  show(ply === last && !autoplay.timer ? 0 : ply + 1);
+  show(ply === last && !playback.timer ? 0 : ply + 1);
   return Number(slider.value) < last;
 }
 

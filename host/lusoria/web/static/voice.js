@@ -1,7 +1,7 @@
 // What a screen reader says, and the device where sound is on: the same words.
 
+import { Ear } from "./announcements.js";
 import { LOW_MS } from "./clocks.js";
-import { Ear } from "./ear.js";
 import { text } from "./text.js";
 import { sideName } from "./words.js";
 

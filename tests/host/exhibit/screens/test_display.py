@@ -209,7 +209,7 @@ def scripts(museum, browser):
     """A page from which the service's own scripts can be called."""
     page, mistakes = browser.new_page(), []
     page.on("pageerror", lambda error: mistakes.append(str(error)))
-    page.goto(f"{museum.url}static/saying.js")
+    page.goto(f"{museum.url}static/headline.js")
     yield page
     page.close()
     assert mistakes == []
@@ -243,7 +243,7 @@ def scripts(museum, browser):
 def test_what_is_said_of_a_state(scripts, state, headline, more):
     words = {name: name for name in TEXTS.words["en"]["words"]}
     said = scripts.evaluate(
-        "async ([state, words]) => (await import('/static/saying.js')).say(state, words)", [STATE | state, words]
+        "async ([state, words]) => (await import('/static/headline.js')).say(state, words)", [STATE | state, words]
     )
     assert [said[0], said[1].strip()] == [headline, more.strip()]
 

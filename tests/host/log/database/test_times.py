@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import text
 
-from lusoria.log import figures
+from lusoria.log import statistics
 from lusoria.log.database import database
 from lusoria.log.database.times import happened
 from lusoria.log.entries import Clock, Delivery, Entry
@@ -56,7 +56,7 @@ def minutes_ago(begun, ended):
 def test_a_game_played_without_the_pc_has_its_length_and_its_hour(log):
     entries = journal(boot(3), *won(5 * MINUTE), *won(60 * MINUTE))
     assert deliver(log, entries, Clock(3, 240 * MINUTE)) == [minutes_ago(235, 225), minutes_ago(180, 170)]
-    report = figures.count(log.games())
+    report = statistics.count(log.games())
     assert report["lengths"][0]["minutes"] == 10
     assert {row["hour"] for row in report["hours"] if row["finished"]} == {
         (NOON - timedelta(minutes=ago)).astimezone().hour for ago in (235, 180)

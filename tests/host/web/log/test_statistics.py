@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
-from lusoria.log import figures, files
+from lusoria.log import files, statistics
 from lusoria.log.entries import Entry, LoggedGame
 from lusoria.log.store import Log
 from lusoria.web import app
@@ -52,7 +52,7 @@ def test_games_are_counted_by_day_hour_length_side_and_player() -> None:
         game(3, "1-0", "engine:3"), game(4, "0-1", "engine:3"), game(90, "1/2-1/2", black="engine:3", plies=30),
         game(1, "*"), game(None, "*"), game(8, "1-0", "table:1", "table:1"),
     ]  # fmt: skip
-    report = figures.count(games)
+    report = statistics.count(games)
     assert [report[name] for name in ("games", "finished", "abandoned", "going_on")] == [6, 4, 1, 1]
     assert report["days"] == [{"day": "2026-05-17", "finished": 4, "abandoned": 1, "going_on": 1}]
     assert [row["hour"] for row in report["hours"] if row["finished"]] == [12] and len(report["hours"]) == 24
@@ -60,7 +60,7 @@ def test_games_are_counted_by_day_hour_length_side_and_player() -> None:
         (2, 5, 2), (5, 10, 1), (60, None, 1),
     ]  # fmt: skip
     assert report["lengths"] == [{"game": "rota", "games": 4, "plies": 9, "minutes": 6}]
-    assert figures.count([game(-9, "1-0")])["lengths"][0]["minutes"] == 0  # this PC's clock was set back
+    assert statistics.count([game(-9, "1-0")])["lengths"][0]["minutes"] == 0  # this PC's clock was set back
     assert report["sides"] == [{"game": "rota", "white": 2, "draw": 1, "black": 1}]
     assert report["players"] == [{"player": "engine:3", "game": "rota", "won": 1, "drawn": 1, "lost": 1}]
 
@@ -69,12 +69,12 @@ def test_a_day_without_a_game_is_counted_as_one() -> None:
     games = [
         replace(game(3, "1-0"), started=datetime(2026, *day, 12).astimezone()) for day in ((2, 27), (3, 2), (3, 2))
     ]
-    assert [(row["day"], row["finished"]) for row in figures.count(games)["days"]] == [
+    assert [(row["day"], row["finished"]) for row in statistics.count(games)["days"]] == [
         ("2026-02-27", 1), ("2026-02-28", 0), ("2026-03-01", 0), ("2026-03-02", 2),
     ]  # fmt: skip
     long_ago = replace(games[0], started=datetime(1970, 1, 1, 12).astimezone())
-    assert [row["day"] for row in figures.count([games[0], long_ago])["days"]] == ["1970-01-01", "2026-02-27"]
-    assert figures.count([])["days"] == []
+    assert [row["day"] for row in statistics.count([games[0], long_ago])["days"]] == ["1970-01-01", "2026-02-27"]
+    assert statistics.count([])["days"] == []
 
 
 def test_cells_are_counted_where_pieces_were_set(shared_log: Log) -> None:

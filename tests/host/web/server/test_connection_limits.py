@@ -7,7 +7,7 @@ import time
 import pytest
 from websockets.sync.client import connect
 
-from lusoria.web.server import door
+from lusoria.web.server import connection_limits
 from tests.host.exhibit.test_config import GOOD, written
 from tests.support.services.serving import lusoria
 from tests.support.waiting import until
@@ -81,9 +81,9 @@ def test_a_connection_is_closed_that_brings_no_whole_request_in_time(page):
         again.recv(1)
         again.sendall(HALF)  # on what was kept alive for another request
         for each in (silent, half):
-            each.settimeout(6 * door.REQUEST_S)
+            each.settimeout(6 * connection_limits.REQUEST_S)
             assert ended(each)
-        again.settimeout(6 * door.REQUEST_S)
+        again.settimeout(6 * connection_limits.REQUEST_S)
         while not ended(again):
             pass
-    assert time.monotonic() - begun >= door.REQUEST_S / 2
+    assert time.monotonic() - begun >= connection_limits.REQUEST_S / 2

@@ -5,7 +5,7 @@ import { text } from "./text.js";
 const PAUSES_MS = { slow: 2000, normal: 1000, fast: 400 };
 
 /** `step()` goes on by one action and says whether there are more; the value of `speed` is one of PAUSES_MS. */
-export class Autoplay {
+export class Playback {
   constructor(button, step, speed) {
     this.button = button;
     this.step = step;

@@ -51,7 +51,7 @@ class FaultCount:
 
 
 def landed(session: Session, sought: Sought) -> list[Landed]:
-    """Count the placements in the games sought, by board, game and cells: imported games name no board."""
+    """Count the placements in the games sought, by board, game and cells, since imported games name no board."""
     columns = BootRow.board, GameRow.game, GameRow.options, ActionRow.side, ActionRow.action
     choice = select(*columns, func.count()).select_from(ActionRow).join(GameRow).join(BootRow).join(TableRow)
     choice = choice.where(ActionRow.status == PLAYED, ActionRow.text.is_not(None), *sought.conditions())

@@ -8,13 +8,14 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.hardware import fittings
 from lusoria.hardware.body.below import boards_below
-from lusoria.hardware.checks.power import CHAIN_MM2, FEED_M, five_ma, wire_mm2
-from lusoria.hardware.checks.sensors import SLACK, chain_metres
+from lusoria.hardware.checks.power import CHAIN_MM2, five_ma, wire_mm2
+from lusoria.hardware.checks.sensors import chain_metres
 from lusoria.hardware.circuit import strips
 from lusoria.hardware.circuit.circuit import Circuit, in_order
 from lusoria.hardware.circuit.electronics import circuit
 from lusoria.hardware.circuit.parts import PRICED, Kind
 from lusoria.hardware.circuit.places import chips, light_boards, suppliers
+from lusoria.hardware.circuit.wires import FEED_M, SLACK
 from lusoria.hardware.fittings import SPARE, Item
 from lusoria.hardware.magnets.seats import pieces
 from lusoria.output import csv_rows
@@ -127,7 +128,7 @@ def _wire(board: Definition) -> list[Item]:
 
 
 def _thin_m(board: Definition) -> float:
-    """The metres of thin wire: from each seat to its chip, with two more where its supply comes; cables; the button."""
+    """The metres of thin wire: one from each seat to its chip, or three with its supply; the cables; the button's."""
     hub, *middles = (one.middle for one in boards_below(board))
     seats, fed_with = strips.seat_places(board), set(suppliers(board))
     signals = sum(math.dist(middle, seats[seat]) * (3 if seat in fed_with else 1)
