@@ -48,7 +48,7 @@ def _counted_otherwise(position, evidence):
     again = played_otherwise.revised(position, evidence)
     if again or position.dice:
         return [again] if again else []
-    return played_otherwise.replaced(position, evidence)
+    return played_otherwise.replaced(position, evidence) or played_otherwise.put_back(position, evidence)
 
 
 def _has_begun(position, evidence):

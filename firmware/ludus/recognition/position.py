@@ -23,7 +23,8 @@ class Position:
     until the next player acts; without, for all since the board last agreed with the game. The actions `last`, which
     begin at the ply `first`, are the last ones that stand; `first` is -1 if nothing may be revised. `sure` is a ply, -1
     for none. With dice, people have confirmed by button what was played up to it. Without, an action counted there, and
-    board and game agreed but for what hands did after that action.
+    board and game agreed but for what hands did after that action. `slid` is the ply of the last action that another
+    one has replaced, and the action that it was.
     """
 
     def __init__(self, game, slots):
@@ -38,6 +39,7 @@ class Position:
         self.ways = _lanes() if self.dice else squares
         self.first = self.sure = -1
         self.last: tuple = ()
+        self.slid = -1, -1
         self.follow()
 
     def follow(self):

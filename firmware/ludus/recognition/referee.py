@@ -103,6 +103,7 @@ class Referee:
             if actions:
                 self.position.trail.undone = ()  # what was revised is not restored
                 self.position.doubt_from(ply)
+                self.position.slid = ply, game.played[ply] if back == len(actions) == 1 else -1
             events = [(views.INSTEAD, actions[0], back)] if len(actions) == 1 else [(views.BACK, ply)] + events
         return events
 

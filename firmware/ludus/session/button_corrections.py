@@ -14,10 +14,13 @@ SECOND_THOUGHTS_MS = const(5000)  # a press can put things right for this long a
 def put_right(sitting, now):
     """Put right what people did last in a ludus.session.sitting.Sitting; returns whether a press can mean that.
 
-    The two pieces placed last exchange their colours; a throw that players entered must be entered anew.
+    The two pieces placed last exchange their colours, even if that ended the game; a throw that players entered must be
+    entered anew.
     """
     referee = sitting.referee
-    if age(now, sitting.changed_at) > SECOND_THOUGHTS_MS or referee.decision.view != IDLE or sitting.phase() != "play":
+    if age(now, sitting.changed_at) > SECOND_THOUGHTS_MS or referee.decision.view != IDLE:
+        return False
+    if sitting.phase() not in ("play", "over"):
         return False
     return (enter_anew if referee.position.dice else _swap)(sitting)
 
@@ -51,17 +54,13 @@ def _swap(sitting):
 
 
 def _may_follow(game, first, second):
-    """Whether these actions are legal in place of the last two, in this order, and do not end the game."""
+    """Whether these actions are legal in place of the last two, in this order."""
     before = game.played[-2:]
     game.take_back(2)
     legal = game.is_legal(first)
     if legal:
         game.play(first)
         legal = game.is_legal(second)
-        if legal:
-            game.play(second)
-            legal = not game.over
-            game.take_back(1)
         game.take_back(1)
     for action in before:
         game.play(action)

@@ -6,6 +6,7 @@ player after THINK_MS. If a draw is declined, the button can still be held again
 """
 
 from ludus.clock import later, until
+from ludus.games.choices import REMOVAL
 from ludus.lights import cues
 from ludus.portable import const
 
@@ -85,10 +86,19 @@ def question(sitting, now):
     automatic, levels, side = sitting.players.automatic, sitting.players.levels, sitting.game.side
     if automatic[0] and automatic[1]:
         return None
+    if _has_moved(sitting.referee):
+        side = 1 - side
     if automatic[side]:
         side = 1 - side
     own = levels[1 - side] > 0
     return Question(now, side, automatic[1 - side] and not own, own)
+
+
+def _has_moved(referee):
+    """Whether a piece of the side to move stands where it went, and only captured pieces are still to be taken off."""
+    choices, extra, dice = referee.position.choices, referee.evidence.extra, referee.position.dice
+    parts = [index for index in referee.decision.parts if choices.origins[index] != REMOVAL]
+    return not dice and any([choices.destinations[index] in extra for index in parts])
 
 
 def takes_draw(game, side):

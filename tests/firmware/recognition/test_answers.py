@@ -1,5 +1,7 @@
 """Questions: in which order their answers come, and how the lights tell two answers apart."""
 
+import pytest
+
 from tests.firmware.recognition.test_grid_by_hand import from_position
 from tests.firmware.recognition.test_grid_by_hand import texts as texts_on_squares
 from tests.support.desk import Desk
@@ -88,3 +90,28 @@ def test_the_answer_to_a_question_that_follows_another_is_lit(monkeypatch):
     monkeypatch.setattr(referee, "tick", lambda now: referee._adopt(now, second))
     assert "4" not in desk.wait(2900).lights or desk.lights["4"] != "f"
     assert desk.wait(400).lights["4"] == "f"
+
+
+@pytest.mark.parametrize("board", ["grid-8x8", "grid-8x8-colour"])
+def test_a_piece_that_was_pushed_on_and_put_back_after_the_reply_stands_where_it_stood_first(board):
+    desk = Desk(board).wait(1000)
+    for cell, colour, ms in (("c1", "w", 2000), ("f5", "b", 2000), ("h6", "w", 3000)):
+        desk.hand = colour
+        desk.place(cell, ms)
+    desk.lift("h6", 60).place("g7", 600)  # pushed by the hand that ...
+    desk.hand = "b"
+    desk.place("h7", 3000)  # ... sets this one
+    assert desk.played == "c1 f5 g7 h7"
+    desk.hand = "w"
+    desk.lift("g7", 250).place("h6", 300)
+    assert desk.sitting.phase() == "ask"
+    assert desk.wait(4000).played == "c1 f5 h6 h7" and desk.sitting.phase() == "play"
+
+
+def test_an_answer_that_was_not_taken_comes_before_one_that_blames_a_sensor():
+    """A neighbour was shifted and put back while both players placed; nobody pressed while the table asked."""
+    desk = Desk("grid-8x8").wait(2000).play("h6 c2 b1 b4 d7 e5")
+    desk.lift("b4", 76).place("b5", 340).place("c4", 700).place("g4", 500).lift("b5", 500).place("b4", 5200)
+    assert desk.sitting.phase() == "correct"
+    desk.press().wait(4000)
+    assert desk.played.split()[6:] == ["c4", "g4"] and not desk.faults

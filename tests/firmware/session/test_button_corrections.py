@@ -95,3 +95,12 @@ def test_dice_that_cannot_be_played_are_entered_anew_although_the_turn_has_passe
     assert entered(desk, 7) == "" and desk.game.side == 0
     assert entered(desk, 7) == "", "nothing was thrown before"
     assert entered(desk, 1, 1, 6) == "(116)" and desk.game.side == 0
+
+
+def test_a_line_made_by_a_wrong_order_is_unmade_by_a_press_and_made_again_by_another():
+    """Black straightens his last piece, out of its place for long, while White sets his."""
+    desk = Desk().play("0 8 6 2").wait(1000).lift("2", 320).place("1", 300).place("2", 1400)
+    assert desk.played == "0 8 6 1 2" and desk.game.score == "1-0"
+    assert desk.press().played == "0 8 6 2 1" and not desk.game.over
+    assert desk.press().game.score == "1-0"
+    assert desk.press().place("5").played == "0 8 6 2 1 5"

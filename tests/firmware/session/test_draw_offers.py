@@ -10,6 +10,7 @@ from ludus.player import hints
 from ludus.session import draw_offers
 from ludus.session.players import HUMAN, PC
 from lusoria.log.flights.replay import replay
+from tests.firmware.recognition.test_grid_by_hand import from_position
 from tests.support.desk import Desk
 from tests.support.flights import flight_of
 from tests.support.games import ROTA
@@ -194,3 +195,13 @@ def test_a_hint_goes_when_something_happens():
 def test_no_hint_while_the_other_is_to_play():
     desk = middle(in_the_middle(PC, HUMAN)).press(80, 100).press(80).wait(1200)
     assert desk.sitting.hint is None and "i" not in desk.lights.values()
+
+
+def test_who_gives_up_while_a_captured_piece_still_stands_is_not_the_one_who_captured_it():
+    desk = from_position("b7/8/4wb2/8/8/8/2w3w1/5w2 b 0,0")
+    desk.move("a8", "a7", 3000)
+    desk.lift("g2", 500).place("g6", 5200)  # captures f6
+    assert desk.sitting.phase() == "hold" and desk.game.side == 0
+    desk.press(HOLD, 1500).press(HOLD, 1500)
+    assert [cell for cell, cue in desk.lights.items() if cue == "v"] == ["a7", "f6"]
+    assert desk.press().game.score == "1-0"

@@ -90,6 +90,15 @@ def replaced(position, evidence, most=2, final=True):
     return [reading for _late, reading in sorted(found)]
 
 
+def put_back(position, evidence):
+    """The readings, a list, by which a piece that had slid on before the last action is back where it stood first."""
+    game, (ply, action) = evidence.game, position.slid
+    if position.dice or ply != len(game.played) - 2 or any(position.players.automatic):
+        return []
+    run = action, game.played[-1]
+    return [(ply, run)] if run in RunSearch(evidence_before(evidence, ply), final=True).runs(2, 2) else []
+
+
 def _may_have_left(evidence, cell):
     """Whether hands may have lifted a piece from a cell; without dice, a distrusted sensor may hide that."""
     hidden = evidence.masked[cell] and not evidence.dice
