@@ -17,7 +17,7 @@ def ask_by_button(position, evidence, pending, view):
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
     done = bool(found) or view == WRONG
-    found = found + (_two_otherwise(position, evidence) if done else [])
+    found = found + (_two_otherwise(position, evidence) if done or view == HOLDING else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     refused = [one for one in pending.refused if one and one not in found + landings + others + onto]
     found = found + refused + landings + others + onto

@@ -115,3 +115,14 @@ def test_an_answer_that_was_not_taken_comes_before_one_that_blames_a_sensor():
     assert desk.sitting.phase() == "correct"
     desk.press().wait(4000)
     assert desk.played.split()[6:] == ["c4", "g4"] and not desk.faults
+
+
+def test_a_piece_that_touched_two_cells_and_stays_on_the_second_is_offered_at_a_press():
+    """It counted as both players' third pieces, so the opened sensor looks like the first move."""
+    desk = Desk("terni-lapilli").wait(2000)
+    for cell in "a1 b2 c2 a2".split():
+        desk.place(cell, 2000)
+    desk.place("b3", 250).place("c3", 350).lift("b3", 5200)
+    assert desk.sitting.phase() == "hold"
+    desk.press().press().wait(4000)
+    assert desk.played == "a1 b2 c2 a2 c3" and desk.sitting.phase() == "play"
