@@ -120,7 +120,7 @@ def test_an_answer_that_was_not_taken_comes_before_one_that_blames_a_sensor():
 def test_a_piece_that_touched_two_cells_and_stays_on_the_second_is_offered_at_a_press():
     """It counted as both players' third pieces, so the opened sensor looks like the first move."""
     desk = Desk("terni-lapilli").wait(2000)
-    for cell in "a1 b2 c2 a2".split():
+    for cell in ("a1", "b2", "c2", "a2"):
         desk.place(cell, 2000)
     desk.place("b3", 250).place("c3", 350).lift("b3", 5200)
     assert desk.sitting.phase() == "hold"
