@@ -100,10 +100,10 @@ class Referee:
         back = len(game.played) - ply
         if back:
             self.position.trail.take_back(game, ply, self.occupancy, self.touched.cells())
+            self.position.slid = ply, game.played[ply] if back == len(actions) == 1 else -1
             if actions:
                 self.position.trail.undone = ()  # what was revised is not restored
                 self.position.doubt_from(ply)
-                self.position.slid = ply, game.played[ply] if back == len(actions) == 1 else -1
             events = [(views.INSTEAD, actions[0], back)] if len(actions) == 1 else [(views.BACK, ply)] + events
         return events
 

@@ -126,3 +126,12 @@ def test_a_piece_that_touched_two_cells_and_stays_on_the_second_is_offered_at_a_
     assert desk.sitting.phase() == "hold"
     desk.press().press().wait(4000)
     assert desk.played == "a1 b2 c2 a2 c3" and desk.sitting.phase() == "play"
+
+
+def test_where_a_piece_stood_before_it_slid_on_is_forgotten_when_it_is_taken_back():
+    desk = Desk("grid-8x8").wait(1000)
+    desk.place("c1", 2000).place("f5", 2000).place("h6", 3000)
+    desk.lift("h6", 60).place("g7", 3000).lift("g7", 6000)
+    assert desk.played == "c1 f5"
+    desk.place("g7", 3000).place("b2", 3000).lift("g7", 250).place("h6", 5000)
+    assert desk.played == "c1 f5 g7 b2" and desk.sitting.phase() == "correct"
