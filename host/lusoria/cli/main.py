@@ -13,6 +13,7 @@ from ludus import VERSION
 from ludus.errors import BoardError, LudusError, OptionError, Refusal
 from lusoria.cli import log as cli_log
 from lusoria.cli.log import AsJson, Database
+from lusoria.cli.termination import end, stop_at
 from lusoria.errors import UsageError
 from lusoria.output.visible import error_line, visible
 from lusoria.web.server.address import SERVED
@@ -35,7 +36,7 @@ Who = Annotated[str | None, typer.Option(help="human, page, engine:LEVEL, table:
 
 def main() -> None:
     """Run the tool; SIGTERM ends it cleanly. An error prints one line and exits with 2 (wrong use) or 1 (failure)."""
-    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGTERM, end)
     try:
         code = app(standalone_mode=False)  # the app returns the code of a typer.Exit
         sys.stdout.flush()  # a full disk may show only now
@@ -52,12 +53,6 @@ def main() -> None:
         with contextlib.suppress(OSError):
             sys.stdout.close()  # Python would try again to write the rest, and complain in its own words
         _fail(f"a file or the terminal cannot be read or written: {error}", 1)
-
-
-def _end(number: int, _frame: object) -> None:
-    """End the program cleanly, and ignore a second signal (`timeout` sends two), which would interrupt that."""
-    signal.signal(number, signal.SIG_IGN)
-    sys.exit(128 + number)
 
 
 def _fail(line: str, code: int) -> None:
@@ -168,7 +163,7 @@ def exhibit(
         raise UsageError("exhibit: either --config FILE, or --files DIR for an example of that file")
     from lusoria.exhibit import service
 
-    service.run(config)
+    service.run(config, stop_at(signal.SIGTERM, signal.SIGINT))
 
 
 @app.command()

@@ -2,13 +2,14 @@
 
 import contextlib
 import shlex
-import threading
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludus.games.registry import GAMES
 from ludus.session.players import HUMAN
 from lusoria.boards import definitions as boards
+from lusoria.cli.termination import end, stop_at
 from lusoria.errors import TableNotFound, UsageError
 from lusoria.link import ports
 from lusoria.link.follower import connect_any
@@ -138,8 +139,9 @@ def run(
     clock: str | None = None,
     far: FarTable | None = None,
 ) -> None:
-    """Play until Ctrl-C, at the table of place or, if it has none, at a virtual one; far: another table to play with.
+    """Play until Ctrl-C or SIGTERM, at the table of place or, if it has none, at a virtual one.
 
+    far: another table to play with.
     Raises LusoriaError if the page's address or the database cannot be used.
     """
     from lusoria.cli.terminal import Terminal
@@ -157,6 +159,7 @@ def run(
         session = Session(*words, clocks=default_folder())
         session.start()
         stack.callback(session.stop)
+        stop = stop_at(signal.SIGTERM)
         if far is not None and wish is not None:
             stack.enter_context(_exchange(session, far, far.command(wish), terminal))
         if web:
@@ -166,7 +169,8 @@ def run(
                 terminal.say(f"on {host} everybody in the network may play at this table and see all of its games")
             url = stack.enter_context(serve(session, host, port, log))
             terminal.say(f"open the table's page in a browser: {url}")
-        terminal.wait(session.clocks, threading.Event())
+        terminal.wait(session.clocks, stop)
+        end(signal.SIGTERM)
 
 
 @contextlib.contextmanager

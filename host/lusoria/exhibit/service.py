@@ -8,7 +8,6 @@ again. Until the step works, the log gets the same line only once, and `/tables`
 import contextlib
 import logging
 import os
-import signal
 import socket
 import sys
 import threading
@@ -40,15 +39,12 @@ ONLY_TLS = "the staff cannot sign in from other machines over plain HTTP: let a 
 _LOG = logging.getLogger("lusoria.exhibit")
 
 
-def run(path: Path) -> None:
-    """Run the service of a configuration file until SIGTERM or Ctrl-C.
+def run(path: Path, stop: threading.Event) -> None:
+    """Run the service of a configuration file until stop is set.
 
     Raises UsageError for a wrong configuration, LusoriaError if the log cannot be used or the page not served.
     """
     read = config.read(path)
-    stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: stop.set())
     with write_down(read.log), serve(read) as museum:
         notify("READY=1")
         museum.work(stop)

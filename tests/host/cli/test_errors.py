@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 import time
@@ -117,14 +118,19 @@ def test_a_page_whose_address_is_taken(tmp_path):
 
 @pytest.mark.parametrize(("address", "warned"), [("0.0.0.0", 1), ("127.0.0.1", 0)])
 def test_a_page_for_the_whole_network_is_said_to_be_one(tmp_path, address, warned):
-    command = [sys.executable, "-m", "lusoria", "play", "--web", f"{address}:0", "--db", f"sqlite:///{tmp_path}/db"]
+    arguments = ["play", "--web", f"{address}:0", "--db", f"sqlite:///{tmp_path}/db"]
+    command = [sys.executable, "-X", "faulthandler", "-m", "lusoria", *arguments]
     playing = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     said = []
     while not said or "the table's page" not in said[-1]:
         said.append(playing.stdout.readline())
         assert said[-1], said
     playing.terminate()  # no Ctrl-C: who started these tests in the background has it ignored
-    said += playing.communicate(timeout=30)[0].splitlines()
+    try:
+        said += playing.communicate(timeout=100)[0].splitlines()
+    except subprocess.TimeoutExpired:
+        playing.send_signal(signal.SIGABRT)  # prints where each thread is
+        raise AssertionError(playing.communicate()[0]) from None
     assert sum("everybody in the network may play" in line for line in said) == warned
 
 
