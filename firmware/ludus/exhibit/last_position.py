@@ -4,6 +4,7 @@ Loaded at a reset.
 """
 
 from ludus.exhibit import begin_anew as anew
+from ludus.exhibit.missing_pieces import MOST
 
 
 def on_offer(sitting, before):
@@ -21,7 +22,7 @@ def on_offer(sitting, before):
     if anew.goes_on(sitting) or (not played and sitting.phase() in ("play", "setup", "hold")):
         return None
     missing, extra = sitting.referee.occupancy.deviations()
-    if missing and not extra:
+    if 0 < len(missing) <= MOST and not extra:
         from ludus.exhibit import position_without_pieces
 
         text = position_without_pieces.without(game, missing)

@@ -5,6 +5,9 @@ from ludus.exhibit import begin_anew as anew
 from ludus.games.choices import HAND
 from ludus.recognition.decision import HOLDING
 
+MOST = 3  # pieces that may be missing: if there are more, somebody is clearing the board
+SHARE = 8  # of so many pieces to be placed, one may be missing
+
 
 class MissingPieces:
     """Lets a game go on without pieces that do not come, and remembers which they are."""
@@ -33,8 +36,8 @@ class MissingPieces:
         if extra or referee.decision.view == HOLDING or anew.goes_on(sitting):
             return False
         if missing:
-            text = fewer.without(game, missing)
-        elif sitting.phase() == "play" and fewer.placing_may_end(game):
+            text = fewer.without(game, missing) if len(missing) <= MOST else None
+        elif sitting.phase() == "play" and fewer.placing_may_end(game, SHARE):
             text = None if self._hand_was_empty[game.side] else fewer.after_placing(game)
         if text is None and missing and anew.is_meant(sitting, False):
             self._next_game.begin(now, None)

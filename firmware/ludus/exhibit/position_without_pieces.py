@@ -10,18 +10,18 @@ from ludus.games.game import Game
 from ludus.games.registry import part
 from ludus.recognition.occupancy import height
 
-MOST = 3  # pieces that may be missing: if there are more, somebody is clearing the board
-SHARE = 8  # of so many pieces to be placed, one may be missing
 
+def placing_may_end(game, share):
+    """Whether the pieces that the side to move has in hand may be lost: they are few, and others are on the board.
 
-def placing_may_end(game):
-    """Whether the pieces that the side to move has in hand may be lost: they are few, and others are on the board."""
+    share: of so many pieces to be placed, one may be lost.
+    """
     hands = getattr(game.rules, "HANDS", None)
     if hands is None or game.over or game.awaits_throw:
         return False
     side = game.side
     hand, standing = game.state[hands + side], _standing(game.contents(), side)
-    return 0 < hand <= max(1, (hand + standing) // SHARE) and standing > 1
+    return 0 < hand <= max(1, (hand + standing) // share) and standing > 1
 
 
 def after_placing(game):
@@ -33,8 +33,6 @@ def after_placing(game):
 
 def without(game, cells):
     """The position text without one piece for each item of cells (repeats count), or None if no game can go on so."""
-    if not 0 < len(cells) <= MOST:
-        return None
     fields = game.position().split(" ")
     part(game.id, "table").lose(game, cells, fields)
     return _sound(game, " ".join(fields))

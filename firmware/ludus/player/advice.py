@@ -1,7 +1,5 @@
 """Runs the table's own player in his turn, and gets hints from him or from the PC. Both are loaded when needed."""
 
-from ludus.session.players import own_turn
-
 
 class Advice:
     """Thinks one slice in each round of the loop: for a hint, the own player's action, or his answer to an offer."""
@@ -38,7 +36,7 @@ class Advice:
         sitting = self._sitting
         if sitting.question and sitting.question.awaits_own(now):
             self._answer_draw(now)
-        level = own_turn(sitting)
+        level = self._level()
         if not level:
             if sitting.players.own():
                 self._prepare(sitting.game)
@@ -48,7 +46,7 @@ class Advice:
             self._inputs.ask(now, len(sitting.game.played), action)
 
     def _answer_draw(self, now):
-        from ludus.session.draw_offers import takes_draw
+        from ludus.player.draw_answers import takes_draw
 
         game = self._sitting.game
         self._inputs.draw_answered(now, len(game.played), takes_draw(game, 1 - self._sitting.question.side))
@@ -64,7 +62,12 @@ class Advice:
 
     def thinks(self):
         """Whether there is something to think about: the main loop should then not sleep."""
-        return own_turn(self._sitting) or (self._hints is not None and self._hints.thinking())
+        return self._level() or (self._hints is not None and self._hints.thinking())
+
+    def _level(self):
+        """The level of the table's own player if it is his turn and his action is not known yet, else 0."""
+        sitting = self._sitting
+        return sitting.players.levels[sitting.game.side] if sitting.thinks() else 0
 
     def _own(self):
         if self._seat is None:

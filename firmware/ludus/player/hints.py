@@ -3,7 +3,6 @@
 from ludus.clock import age
 from ludus.errors import LudusError
 from ludus.portable import const
-from ludus.session.players import may_propose
 
 PC_MS = const(2500)  # the PC has this long to answer; after that the table's own player thinks
 SHOW_MS = const(6000)
@@ -28,7 +27,7 @@ class Hints:
 
     def ask(self, now, pc):
         """Begin a hint if one would help now; return whether it would. pc: whether a PC is there to be asked."""
-        if not may_propose(self._sitting):
+        if not self._may_propose():
             return False
         self._about = self._position()
         self._go(now, ASKING if pc else THINKING)
@@ -53,7 +52,7 @@ class Hints:
             elif age(now, self._since) >= SHOW_MS:
                 self._sitting.propose(None)
                 self.stage = NOTHING
-        elif self._about != self._position() or not may_propose(self._sitting):
+        elif self._about != self._position() or not self._may_propose():
             self.stage = NOTHING
         elif self.stage == ASKING:
             if age(now, self._since) >= PC_MS:
@@ -62,6 +61,13 @@ class Hints:
             action = self._seat.think(self._sitting.game, _LEVEL)
             if action is not None:
                 self._show(now, action)
+
+    def _may_propose(self):
+        """Whether a hint would help: it is a person's turn, and nothing else is going on."""
+        sitting, game = self._sitting, self._sitting.game
+        if sitting.players.automatic[game.side] or game.over or game.awaits_throw:
+            return False
+        return sitting.phase() == "play"
 
     def _show(self, now, action):
         self._sitting.propose(action)

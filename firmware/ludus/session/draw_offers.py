@@ -11,7 +11,6 @@ from ludus.lights import cues
 from ludus.portable import const
 
 ASK_MS = const(10000)
-LEAST_PLIES = const(40)  # with fewer plies played, the table's own player accepts no draw
 THINK_MS = const(4000)  # until the table's own player answers: perhaps somebody goes on holding it for the staff's menu
 
 DRAW = const(1)
@@ -99,14 +98,3 @@ def _has_moved(referee):
     choices, extra, dice = referee.position.choices, referee.evidence.extra, referee.position.dice
     parts = [index for index in referee.decision.parts if choices.origins[index] != REMOVAL]
     return not dice and any([choices.destinations[index] in extra for index in parts])
-
-
-def takes_draw(game, side):
-    """Whether the table's own player, on that side, takes a draw: not early, and not if he has more pieces.
-
-    With dice he takes none, since fewer counters on the board may be better or worse.
-    """
-    if len(game.played) < LEAST_PLIES or "dice" in game.options:
-        return False
-    colours = [content & 3 for content in game.contents()]
-    return colours.count(1 + side) <= colours.count(2 - side)

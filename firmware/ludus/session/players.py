@@ -32,14 +32,3 @@ class Players:
     def own(self):
         """Whether the table's own player plays one side."""
         return self.levels[0] or self.levels[1]
-
-
-def own_turn(sitting):
-    """The level of the table's own player if it is his turn and his action is not known yet, else 0."""
-    return sitting.players.levels[sitting.game.side] if sitting.thinks() else 0
-
-
-def may_propose(sitting):
-    """Whether a hint would help: it is a person's turn, and nothing else is going on."""
-    game = sitting.game
-    return not (sitting.players.automatic[game.side] or game.over or game.awaits_throw) and sitting.phase() == "play"

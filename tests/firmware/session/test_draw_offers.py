@@ -6,7 +6,7 @@ import pytest
 
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from ludus.player import hints
+from ludus.player import draw_answers, hints
 from ludus.session import draw_offers
 from ludus.session.players import HUMAN, PC
 from lusoria.log.flights.replay import replay
@@ -126,7 +126,7 @@ def test_the_tables_own_player_takes_a_draw_of_a_long_game():
         if desk.game.side:
             desk.station.inputs.ask(desk.now, len(desk.game.played), action)
         carry_out(desk, desk.game, action, rng)
-    assert len(desk.game.played) >= draw_offers.LEAST_PLIES
+    assert len(desk.game.played) >= draw_answers.LEAST_PLIES
     desk.press(HOLD).wait(draw_offers.THINK_MS)
     assert desk.entries[-1] == ("END", "1/2-1/2", "agreement")
     end = replay(flight_of(desk, notes, HUMAN, "table:3"))[-1]
@@ -136,8 +136,8 @@ def test_the_tables_own_player_takes_a_draw_of_a_long_game():
 def test_the_tables_own_player_takes_no_draw_in_a_race():
     for ahead in (0, 1):
         game = Game("twelve-lines", {}, "w1,11/12/b15,11 w 0,0 14,0 -")
-        game.played.extend([0] * draw_offers.LEAST_PLIES)
-        assert not draw_offers.takes_draw(game, ahead)
+        game.played.extend([0] * draw_answers.LEAST_PLIES)
+        assert not draw_answers.takes_draw(game, ahead)
 
 
 def test_calling_the_staff_offers_nothing():
