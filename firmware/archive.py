@@ -24,7 +24,7 @@ class Archive:
         self._index = self._read_index()
 
     def rest(self):
-        """Free the index, since most imports are done. A later one reads it again."""
+        """Free the index, since most imports are done. A later import reads it again."""
         self._index = b""
 
     def mount(self, readonly, mkfs):

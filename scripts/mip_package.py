@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def package() -> str:
-    """The text of package.json: every source of the firmware, from where it lies beside that file."""
+    """The text of package.json, which lists every source that a Pico needs, by its path relative to that file."""
     firmware = ROOT / "firmware"
     modules = [*sorted(firmware.glob("pico/**/*.py")), *sorted(firmware.glob("ludus/**/*.py"))]
     sources = [firmware / "main.py", firmware / "archive.py", *modules]

@@ -1,8 +1,8 @@
 """The table's one button: recognises gestures in its raw levels, and does what they mean.
 
-A short press is the next choice, or an answer; two of them ask for a hint; holding the button offers a
-draw, holding it longer calls the staff's menu. A short press is reported when no second one can follow
-any more, or at once while the table has asked something, since a second press would mean nothing then.
+A short press shows the next choice or gives an answer; two of them ask for a hint; holding the button offers a draw,
+holding it longer opens the staff's menu. A short press is reported once it is too late for a second one, or at once
+while the table waits for an answer, since a second press would mean nothing then.
 """
 
 from ludus.clock import age
@@ -10,7 +10,7 @@ from ludus.portable import const
 
 SETTLE_MS = const(20)
 SHORT_MS = const(1000)  # a press held longer than this is not a short one
-DOUBLE_MS = const(350)  # a second press that begins within this makes a double one
+DOUBLE_MS = const(350)  # a second press that begins this soon after the first ended makes a double one
 OFFER_MS = const(2000)
 STAFF_MS = const(5000)
 
@@ -26,7 +26,7 @@ ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits 
 
 
 class Button:
-    """Settles the level of a button and recognises gestures.
+    """Debounces a button and recognises gestures.
 
     `quick`: whether the table waits for an answer; `pressed_at`: when the last press began.
     """
@@ -42,7 +42,7 @@ class Button:
         self._gesture = NOTHING  # the last gesture of the press that is going on
 
     def sample(self, now, down):
-        """Take one reading (True while pressed) at now in ms; returns the gesture that is now certain."""
+        """Take one reading (True while pressed) at now in ms; return the gesture recognised now, or NOTHING."""
         if down != self._level:
             self._level = down
             self._since = now
@@ -57,7 +57,7 @@ class Button:
         return NOTHING
 
     def expect(self, answer):
-        """Note whether the table waits for an answer from now on; a press that ended before it did is dropped."""
+        """Note whether the table waits for an answer; a short press made before it began to wait is dropped."""
         if answer and not self.quick:
             self._pending = False
         self.quick = answer
@@ -77,7 +77,7 @@ class Button:
         return NOTHING
 
     def _lasting(self, now):
-        """The gesture of a press that goes on: the offer when it is time, then the staff's menu, each returned once."""
+        """The gesture of a press that still lasts: OFFER and later STAFF, each returned once, else NOTHING."""
         lasted = age(now, self.pressed_at)
         if self._gesture in (NOTHING, OFFER) and lasted >= STAFF_MS:
             self._gesture = STAFF
@@ -93,7 +93,7 @@ class Gestures:
 
     def __init__(self, sitting, inputs, outbox, press, hint, open_menu, renew):
         """sitting, inputs, outbox: the table's; press(now) carries out a short press, hint(now) asks for a hint;
-        open_menu(now) gives a Menu, or None where there is none; renew() has the lights drawn again.
+        open_menu(now) gives a Menu, or None if it is switched off; renew() has the lights drawn again.
         """
         self.menu = None
         self._button = Button()
@@ -112,7 +112,7 @@ class Gestures:
         return self._button.sample(now, pressed) == SHORT
 
     def expect(self, phase):
-        """Note the table's phase: in one that waits for an answer, a press counts at once."""
+        """Note the table's phase: in one that waits for an answer, or in the staff's menu, a press counts at once."""
         self._button.expect(self.menu is not None or phase in ASKING)
 
     def sample(self, now, pressed):
@@ -142,12 +142,12 @@ class Gestures:
                 self._renew()
 
     def _is_overtaken(self, now):
-        """Whether hands have changed the board since the press began, so that the press meant the board before that."""
+        """Whether hands have changed the board since the press began: it was meant for the board as it was before."""
         touched = self._sitting.referee.touched
         return not self._button.quick and age(now, touched.since) < age(now, self._button.pressed_at)
 
     def _offer_to_pc(self):
-        """Send the PC a draw offer that it is to answer, as the button is released: the staff's menu was not meant."""
+        """Send the PC the draw offer that it must answer: with the button released, the staff's menu was not meant."""
         self._offers = False
         if self._sitting.question and self._sitting.question.awaits_pc():
             self._outbox.reply("DRAW", (len(self._sitting.game.played),))

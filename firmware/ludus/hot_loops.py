@@ -1,12 +1,12 @@
 """Loops over cells and lights, in a module of their own, since for the Pico they are compiled to machine code.
 
-They create no objects and raise nothing; callers pass the buffers. See `lusoria.build.machine_code` for their names.
+They create no objects and raise nothing. Callers pass the buffers, whose names `lusoria.build.machine_code` lists.
 """
 
 from ludus.portable import const
 
 PHASES = const(6)  # how many looks a wave has
-BEAT_MS = const(200)  # rhythms turn only on a beat: none by itself flashes more than 2.5 times a second
+BEAT_MS = const(200)  # brightness turns up or down only on a beat: no rhythm alone flashes more than 2.5 times a second
 _GLIDES = const(128)
 _BLUE = const(722)  # luminance (sRGB) of one step of 255, in 10,000ths
 _RED = const(2126)
@@ -14,11 +14,11 @@ _GREEN = const(7152)
 _SHIFT = const(14)  # with this shift, the luminance of a light fits into a byte
 _TENTH = const(7)  # luminance of a tenth of white, shifted by _SHIFT; white is 120 of 255 (WCAG 2, general flash)
 _REDDER = const(8)  # red less green and blue: 20/320 of white (WCAG 2, red flash)
-_REST_MS = const(190)  # a little less than a beat of the lights; seven turns take more than a second
+_REST_MS = const(190)  # a little less than a beat; seven turns at least this far apart take more than a second
 
 
 def deviating(expected, present, cell, count):
-    """The first cell from cell on, below count, where the bytes expected and present differ; count if there is none."""
+    """The first cell from `cell` on where the bytes of expected and present differ; count if none below count does."""
     while cell < count and expected[cell] == present[cell]:
         cell += 1
     return cell
@@ -33,10 +33,11 @@ def last_mark(marks, mark, below):
 
 
 def note_looks(picture, order, looks, used, full, count, wave, first):
-    """Fill looks with each light's look, and set used to 1 for each of these; return the sum of full over all lights.
+    """Write each light's look into looks and 1 into used for each such look; return the sum of full over all lights.
 
-    looks: bytes by light; used: bytes by look; full: words by look; order: the cell of each light. A light's look is
-    the cue of its cell in picture. Only the cue `wave` has several looks, from first on: neighbours get different ones.
+    looks: bytes by light; used: bytes by look; full, words by look: the sum of its full colours; order: the cell of
+    each light. A light's look is the cue of its cell in picture; only the cue `wave` has several looks, numbered from
+    first on: neighbours get different ones.
     """
     total = 0
     for led in range(count):
@@ -51,10 +52,10 @@ def note_looks(picture, order, looks, used, full, count, wave, first):
 
 
 def mix(mixed, known, used, styles, rhythms, now, brightness, count):
-    """Write into mixed (see paint) the colours, at time now in ms, of the used ones among the first count looks.
+    """Write into mixed (see paint) the colours that the used looks below count have at time now in ms.
 
     known, by look: the brightness at which a steady look was mixed, 0 for any other. A look is steady if its rhythm has
-    one step. Returns whether any look that is used is not steady.
+    one step. Returns whether any used look is not steady.
 
     styles, by look: red, green, blue, and the place of its rhythm in rhythms, counted in pairs of bytes. A rhythm is
     the number of beats that each step lasts; the number of steps, plus _GLIDES if each step changes smoothly into the
@@ -89,14 +90,14 @@ def paint(frame, looks, mixed, turns, sums, count, passed, shows):
     """Write the colours of the first count lights into frame, but hold lights that would flash.
 
     A light turns when its brightness, after rising, falls by a tenth of white (or the other way round), or when its
-    saturated red changes by as much as counts for a flash. A light that would turn again within _REST_MS is held: it
+    saturated red changes by enough to count as a flash. A light that would turn again within _REST_MS is held: it
     keeps its colour until that time is over. So a light turns at most six times in any second: three flashes.
 
     frame, by light, and mixed, by look, have four bytes for each colour: 0, blue, red, green. turns, by light: the
     highest or lowest luminance since it turned, its saturated red when it turned, whether it grows brighter, for how
-    many ms it may not turn. passed: ms since the last call, at most 255. sums gets the sums of the bytes, of luminance
-    and of saturated red of all lights as this call leaves them, or would. If shows is 0, frame stays as it is. Returns
-    whether a light is held.
+    many ms it may not turn. passed: ms since the last call, at most 255. If shows is 0, frame stays as it is. sums
+    receives three sums over all lights as they are after this call, or would be if shows were 1: bytes, luminance,
+    saturated red. Returns whether a light is held.
     """
     waits = 0
     total = 0

@@ -38,7 +38,7 @@ class Pace:
         return self._sensors.still()
 
     def hurries(self, now):
-        """Whether all but sensors and lights must wait: while contacts move, it gets a turn only each HURRY_MS."""
+        """Whether work other than sensors and lights must wait: while contacts move, it gets a turn every HURRY_MS."""
         if self._sensors.still() or age(now, self._calm) >= HURRY_MS:
             self._calm = now
             return False
@@ -61,7 +61,7 @@ class Pace:
     def rest(self, now):
         """Ms that the loop may sleep before the next scan, due SCAN_MS after the last one began.
 
-        In a hurry that is 1, with lines to send 0.
+        While contacts move it is 1, with a backlog to send 0, with other lines to send or a player thinking 1.
         """
         if not self._sensors.still():
             return 1

@@ -1,6 +1,6 @@
 """What MicroPython has and CPython lacks, under one name.
 
-`const` must be called by this name: MicroPython's compiler folds `NAME = const(...)` where it stands.
+Always call `const` by this name: MicroPython's compiler replaces constants only where it reads `NAME = const(...)`.
 """
 
 try:

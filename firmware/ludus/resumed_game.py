@@ -1,4 +1,4 @@
-"""Finds the game a table goes on with when it is switched on; a Pico unloads this module once the table has started."""
+"""Finds the game that a table continues when it is switched on; a Pico unloads this module once it has started."""
 
 from ludus.errors import BoardError, LudusError, OptionError
 from ludus.games.options import complete
@@ -8,14 +8,14 @@ BY_THE_RULES = ("board", "blocked", "threefold", "move-limit")  # replaying the 
 
 
 def check_games(board):
-    """Refuse a board whose games do not exist. Raises BoardError."""
+    """Refuse a board that names a game which does not exist. Raises BoardError."""
     for game in board.games:
         if game not in GAMES:
             raise BoardError("board '%s': there is no game '%s'" % (board.name, game))
 
 
 def resumed_game(start, journal, checkpoints):
-    """The game that was being played when the power went, as a ludus.storage.saved_game.SavedGame, or None."""
+    """The journal's last game, a SavedGame; None if there is none, or if it may be what makes the table crash."""
     if not start.resumes:
         return None
     from ludus.storage.saved_game import last_game
@@ -54,7 +54,7 @@ def _may_go_on(board, settings, saved):
 
 
 def _check_cells(board, game):
-    """Refuse a board whose cells are not those of the game that begins. A Pico has no room to check other games."""
+    """Refuse a board whose cells are not those of the game that begins. A Pico lacks the memory to check the others."""
     words = part(game, "notation")
     try:
         cells = words.cell_names(complete(game, words.OPTIONS, board.options))

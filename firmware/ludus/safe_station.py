@@ -34,13 +34,13 @@ class SafeStation:
         self._started = self._alive_at = now
 
     def sample(self, now, raw, pressed):
-        """Sensors and button are not looked at."""
+        """Do nothing: sensors and button are ignored."""
 
     def keep(self, now):
-        """There is nothing to write."""
+        """Do nothing: there is nothing to save."""
 
     def think(self, now):
-        """Nobody plays."""
+        """Do nothing: nobody plays."""
 
     def receive(self, now, data):
         """Take bytes from the PC: HELLO, SEEN and MAINTENANCE are obeyed, all else is refused or ignored."""
@@ -85,7 +85,7 @@ class Unhurried:
     """The pace of a table that does not play, in place of a ludus.pace.Pace."""
 
     def plays(self):
-        """No game is being played."""
+        """The id of the game that is being played: none, so ''."""
         return ""
 
     def still(self):

@@ -1,7 +1,7 @@
 """The whole table but its hardware: samples and bytes in, light frames and bytes out.
 
 The firmware's loop, the simulations and the tests all drive this one class. It makes the parts of a table and gives
-each what it uses. Time is a parameter, ms modulo 2**30. Nothing here waits for anybody.
+each what it uses. Time is a parameter, in ms modulo 2**30. Nothing here blocks.
 """
 
 from ludus.button import Gestures
@@ -33,7 +33,7 @@ class Station:
     """
 
     def __init__(self, board, table, start, free, now, raw, journal, settings, random, fields=None, found=None):
-        """board: a ludus.board.definition.Board; table: the word that tells this Pico from others; start: a
+        """board: a ludus.board.definition.Board; table: the word that identifies this Pico; start: a
         ludus.storage.boots.Boot; free(): bytes of heap left; raw: the first reading; journal: a
         ludus.storage.journal.Journal; settings: a ludus.storage.settings.Settings; random(count): count random bytes,
         good enough for dice; fields: the Fields that judge the readings of a board that tells colours, or None; found:
@@ -223,7 +223,7 @@ class Station:
         self.journal.flush()
 
     def think(self, now):
-        """Let the table's own player think for some ms, if it is his turn or for a hint. To be called in each round."""
+        """Let the table's own player think for a few ms, on his turn or for a hint. Call it in each round."""
         if self.stand_in.current is None:
             self.advice.think(now)
 
@@ -256,7 +256,7 @@ class Station:
         self._enter_exhibit(now)
 
     def house_rules(self, game_id, options):
-        """The options of a game on this table."""
+        """These options of a game, with those that this table sets."""
         return house_rules(game_id, options, self.board.options, self.settings.get("exhibit") == "on")
 
     def begin(self, now, game_id, options, players, position=None):
@@ -269,7 +269,7 @@ class Station:
         self.stand_in.note_board()
 
     def _connect(self, now, message):
-        """A PC said HELLO. Raises LudusError if it speaks none of the table's protocols."""
+        """Answer a PC's HELLO. Raises LudusError if it speaks none of the table's protocols."""
         self.outbox.connect(now)
         self._listens = True
         self.outbox.reply("HELLO", hello.fields(*self._hello))

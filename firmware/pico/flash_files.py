@@ -1,7 +1,7 @@
 """Files on the Pico's flash, for the journal and other lasting data. Ctrl-C is ignored while one is changed.
 
-littlefs makes the change of a file when the file is closed: after a power cut it has either its old contents or
-all of the new. Noise on the line may contain a Ctrl-C, which must not interrupt a change half-way.
+littlefs commits a change when the file is closed: after a power cut the file has either all of its old contents or
+all of the new ones. Noise on the line may contain a Ctrl-C, which must not interrupt a change half-way.
 """
 
 import os
@@ -13,7 +13,7 @@ _FILE = 0x8000
 
 
 class Files:
-    """The files of one folder, made if it is not there."""
+    """The files of one folder, which is made if it is not there."""
 
     def __init__(self, folder):
         """folder: a path without a slash at its end. If it cannot be made, every write raises OSError."""
@@ -47,7 +47,7 @@ class Files:
             return b""
 
     def append(self, name, data):
-        """Add data to the end of a file, made if it is not there. Raises OSError."""
+        """Add data to the end of a file, which is made if it is not there. Raises OSError."""
         self._write(name, "ab", data)
 
     def replace(self, name, data):

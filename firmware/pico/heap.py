@@ -3,7 +3,7 @@
 import gc
 import sys
 
-_TIDY_BYTES = 80000  # allocated between two collections: with rarer ones, a long game no longer fits the gaps
+_TIDY_BYTES = 80000  # allocated between two collections: if they were rarer, a long game would not fit into the gaps
 _GAPS = 200
 
 

@@ -1,4 +1,4 @@
-"""Runs the table that `pico.parts` makes of a board, until the PC asks for maintenance."""
+"""Runs the table that `pico.parts` makes from a board, until the PC asks for maintenance."""
 
 import sys
 import time

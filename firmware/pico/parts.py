@@ -12,7 +12,7 @@ from ludus.storage.values import Values
 from pico import chip
 from pico.flash_files import Files
 
-_FEW_BLOCKS = 300  # of the flash: a Pico has 352 for files, a Pico W 212
+_FEW_BLOCKS = 300  # a flash with no more blocks gets FEW_SEGMENTS: a Pico has 352 for files, a Pico W 212
 
 
 def station_of(board, start, files, raw, fields, heap):

@@ -15,7 +15,7 @@ from pico.watchdog import last_reset
 
 
 def crash(start, error):
-    """Restart after an error of the firmware, and record it for the next start to report."""
+    """Record an error of the firmware for the next start to report, and restart."""
     start.end(boots.FAULT, "%s: %s" % (type(error).__name__, error))
     crashed(error)
 

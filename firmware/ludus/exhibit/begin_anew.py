@@ -31,7 +31,7 @@ def is_meant(sitting, in_air=True):
         return any(occupancy.masked) and occupancy.expected != needed
     if len(differ) > 1 or occupancy.present == occupancy.expected:
         return False
-    cell = differ[0]  # if it stands as in the game, one of two pieces may be in the air
+    cell = differ[0]  # if it is as in the game, a piece that was played may be in somebody's hand
     return not (is_fresh and in_air) or occupancy.present[cell] != occupancy.expected[cell]
 
 

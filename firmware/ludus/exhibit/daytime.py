@@ -1,4 +1,4 @@
-"""The time of day as a PC last set it, counted on from then, also after a short power cut.
+"""The time of day: set by a PC and counted on from then, even after a power cut.
 
 A Pico has no clock that survives a power cut. The time is saved on the flash every KEEP_MIN minutes, and the next start
 counts on from the saved time. So after a cut the clock is slow, by the length of the cut and the time since it was last

@@ -2,9 +2,9 @@
 
 It shows a game until a visitor comes, and waits while people play. When they have left, the next visitor may continue
 their game or begin a new one. The table is in one of four states:
-    PLAYING   somebody is there: the sitting has the lights; time runs even if a piece is in the air or a player thinks
-    COUNTING  nobody has touched anything for three quarters of the time; in the last quarter, the lights go out in turn
-    OFFERING  the time is over: a recorded game is shown, then how to continue the last game or begin a new one
+    PLAYING   somebody is there: the lights show the sitting; time runs even while a piece is held or a player thinks
+    COUNTING  nothing was touched for 3/4 of the time until the reset; in the last quarter, lights go out one by one
+    OFFERING  that time is over: a recorded game is shown, then how to continue the last game or begin a new one
     ASLEEP    it is closed and dark
 Touching any piece or the button leads back to PLAYING at once, from ASLEEP as well.
 """
@@ -26,7 +26,7 @@ PLAYING, COUNTING, OFFERING, ASLEEP = "", "countdown", "attract", "asleep"
 
 SECOND_MS = const(1000)
 WAKING_MS = const(1500)  # a press this soon after the table has woken has no other effect
-USAGE_LETTERS = const(180)  # letters of counts in one message; further messages wait for their turn
+USAGE_LETTERS = const(180)  # most letters of counts in one message; the rest follow in others
 
 
 class Exhibit:
@@ -60,7 +60,7 @@ class Exhibit:
         self._offer(now)
 
     def sample(self, now, moved, down):
-        """Take a scan. moved: whether seats have settled in it; down: whether the button is down."""
+        """Process a scan. moved: whether seats have settled in it; down: whether the button is down."""
         if moved or down:
             self._touched(now, moved)
         elif until(now, self._next) == 0:
@@ -75,7 +75,7 @@ class Exhibit:
         return True
 
     def due(self, now):
-        """Ms until `sample` has something to do though nobody touches anything."""
+        """Ms until `sample` has something to do even if nobody touches anything."""
         return until(now, self._next)
 
     def note(self, kind, fields):
@@ -84,7 +84,7 @@ class Exhibit:
         self.usage.count(kind, fields)
 
     def press(self, now):
-        """Take a short press of the button; return True if the game must not get it as well."""
+        """Handle a short press of the button; return True if the game must not get it as well."""
         if age(now, self._woken) < WAKING_MS:
             return True
         from ludus.session.button_corrections import SECOND_THOUGHTS_MS  # loaded for a press anyway
@@ -146,7 +146,7 @@ class Exhibit:
             self._missing.look(now)
         if self.phase != PLAYING:
             self._woken = self._moved = now
-            self._patient = True  # whoever has just come gets the whole time for a piece that is still to come
+            self._patient = True  # newcomers get the whole time to set a missing piece
             self._enter(PLAYING)
             self._show.stop()
         self._plan(now)
@@ -221,7 +221,7 @@ class Exhibit:
         return hours_and_brightness.is_open(hours, minutes)
 
     def _reset(self, now):
-        """Seat what the next visitor is offered, if anything, and show it; with the staff's menu open, wait on."""
+        """Seat the next visitor's game, unless the present one goes on, and show it; with the menu open, wait again."""
         if self._in_menu():
             self._since = now
             self._plan(now)

@@ -71,7 +71,7 @@ def check(name, text):
 
 
 def _pairs(text):
-    """(first word, second word) of each rule; '' for a word that is missing."""
+    """A list of (first word, second word), one for each rule; the second is '' unless a rule has exactly two."""
     found = []
     for rule in text.split(";"):
         words = rule.split()
@@ -114,14 +114,14 @@ def _day_is_named(name):
 
 
 def _times(text):
-    """(begin, end) in minutes of 'HHMM-HHMM', or None."""
+    """'HHMM-HHMM' as (begin, end) in minutes of the day, or None if it is no span."""
     begin, dash, end = text.partition("-")
     span = _time(begin), _time(end)
     return span if dash and span[0] >= 0 and span[1] >= 0 and span[0] != span[1] else None
 
 
 def _time(text):
-    """Minutes of 'HHMM' (to 2400), or -1."""
+    """'HHMM' (up to 2400) in minutes of the day, or -1 if it is no time."""
     if len(text) != 4 or not text.isdigit() or int(text[2:]) > 59 or int(text) > 2400:
         return -1
     return 60 * int(text[:2]) + int(text[2:])

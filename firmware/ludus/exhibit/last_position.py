@@ -10,12 +10,12 @@ from ludus.exhibit.missing_pieces import MOST
 def on_offer(sitting, before):
     """The game to seat, as (position or None for its start, whether with fewer pieces); None to let the game go on.
 
-    before: None, or, if the game goes on with fewer pieces because some are missing, its position and options before
-    that, and the cells without a piece. A game in which the PC plays a side goes on, since a reset would end it for the
-    people at another table.
+    before: if the game goes on with fewer pieces because some are missing, (its position before that, its options
+    then, the cells without a piece), else None. A game in which the PC plays a side goes on, since a reset would end it
+    for the people at another table.
     """
     game, played = sitting.game, anew.is_played(sitting.game)
-    if before is not None and not (before[2] or played or game.over):  # the next visitors may have all pieces
+    if before is not None and not (before[2] or played or game.over):  # the next visitors may set the lost piece
         return before[0], before[1].get("fewer") == "yes"
     if game.over:
         return None, False

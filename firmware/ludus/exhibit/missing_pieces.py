@@ -1,12 +1,12 @@
-"""An exhibit with pieces missing: how its game goes on without them, and what happens when they come after all."""
+"""An exhibit with pieces missing: how its game goes on without them, and what happens if they turn up."""
 
 from ludus.errors import LudusError
 from ludus.exhibit import begin_anew as anew
 from ludus.games.choices import HAND
 from ludus.recognition.decision import HOLDING
 
-MOST = 3  # pieces that may be missing: if there are more, somebody is clearing the board
-SHARE = 8  # of so many pieces to be placed, one may be missing
+MOST = 3  # most pieces that may be missing: if more are, somebody is clearing the board
+SHARE = 8  # one in so many pieces to be placed may be missing
 
 
 class MissingPieces:
@@ -22,7 +22,7 @@ class MissingPieces:
         self._entry = entry
         self._next_game = next_game
         self.before = None  # what to return to if a lost piece turns up: position, options, cells without a piece
-        self._hand_was_empty = [False, False]  # whether all pieces of white, and of black, were once on the board
+        self._hand_was_empty = [False, False]  # whether white, and black, have ever had nothing left to place
         self._names: list[str] = []  # what was reported missing: the cells' names, '' for a piece not yet placed
 
     def go_on_without(self, now):
@@ -64,7 +64,7 @@ class MissingPieces:
             self._hand_was_empty = [self._hand_was_empty[side] or not in_hand[side] for side in (0, 1)]
 
     def _hands(self):
-        """Where the state counts the pieces in white's hand, and after it those in black's; None without hands."""
+        """Index of the state's count of pieces in white's hand, followed by black's; None in a game without hands."""
         return getattr(self._sitting.game.rules, "HANDS", None)
 
     def look(self, now):

@@ -14,7 +14,7 @@ from ludus.recognition.occupancy import height
 def placing_may_end(game, share):
     """Whether the pieces that the side to move has in hand may be lost: they are few, and others are on the board.
 
-    share: of so many pieces to be placed, one may be lost.
+    share: one in so many pieces to be placed may be lost.
     """
     hands = getattr(game.rules, "HANDS", None)
     if hands is None or game.over or game.awaits_throw:
@@ -32,7 +32,7 @@ def after_placing(game):
 
 
 def without(game, cells):
-    """The position text without one piece for each item of cells (repeats count), or None if no game can go on so."""
+    """The position text less one piece for each item of cells (repeats count); None if no game can go on from it."""
     fields = game.position().split(" ")
     part(game.id, "table").lose(game, cells, fields)
     return _sound(game, " ".join(fields))

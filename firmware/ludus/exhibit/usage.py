@@ -1,4 +1,4 @@
-"""What an exhibit counts of its use, and nothing about persons: games by kind and opponent, and faults by cell.
+"""Counts how an exhibit is used, but nothing about persons: games by kind and opponent, and faults by cell.
 
 The counts only rise. They are kept on the flash, so a power cut costs only what was counted in the last WRITE_MS.
 A PC may ask for them at any time, and gets all of them each time.
@@ -9,7 +9,7 @@ from ludus.portable import const
 from ludus.session.players import PC
 
 FILE = "usage"
-WRITE_MS = const(10000)  # counts wait this long, then all of them are written at once
+WRITE_MS = const(10000)  # counts are written no more often than this, all of them at once
 BEGUN, FINISHED, ABANDONED, PLIES = range(4)
 MOST_CELLS = const(40)  # cells whose faults are counted separately; those of all others are counted together
 _OTHERS = "others"

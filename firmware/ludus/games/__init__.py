@@ -7,7 +7,7 @@ Hot modules can become machine code: on the PC by Numba, on the Pico those funct
 lists. Cold modules never do.
 
 A game is a folder (see registry.py). Its hot module (`rules`) has functions that work on buffers, create no objects
-and raise nothing; uncompiled, they run under CPython and MicroPython alike. It offers
+and raise nothing; uncompiled, they run under CPython and MicroPython alike. The module offers
     STATE_SIZE, MAX_ACTIONS             sizes of a state and of a row of actions, both array('H')
     write_actions(state, actions)       writes the legal actions, in no reliable order; returns how many
     trace(state, action)                what the legal action captures or finds on its cells, a small int; 0 if nothing

@@ -1,4 +1,4 @@
-"""Facts that the hot modules (those made machine code) of all games share: head of a state, special origins, results.
+"""What the hot modules (those made machine code) of all games share: a state's head, special origins, results.
 
 A state is an `array('H')`. Its first four entries mean the same in every game, so that code which
 only drives a game (perft, playouts, the table) need not know how the game lays out the rest. An action is one small

@@ -1,6 +1,6 @@
 """A small random generator for random games, not for people's dice or secrets (hot: machine code on the PC).
 
-A seed is an int from 1 to 2**29 - 1. Each call returns the next seed, and none repeats before all have come (a
+A seed is an int from 1 to 2**29 - 1. Each call returns the next seed, and no seed repeats before all have occurred (a
 xorshift of 29 bits; its intermediate values, too, are small ints on the Pico). The same seed gives
 the same game on every machine. To draw from n things take the upper 17 bits: `(seed >> 12) * n >> 17`.
 """

@@ -1,4 +1,4 @@
-"""Ends made by people, not by the rules: an agreed draw, a resignation, a flag that fell (cold: never machine code)."""
+"""Ends made by people, not by the rules: an agreed draw, a resignation, a loss on time (cold: never machine code)."""
 
 from ludus.games.cells import DRAW
 from ludus.games.game import SCORES
@@ -7,7 +7,7 @@ _RESULTS = {"agreement": (DRAW,), "resignation": (1, 2), "time forfeit": (1, 2)}
 
 
 def end_by_people(game, score, reason):
-    """End the game with this score and reason if people may; return whether they may. They may not if it is over.
+    """End the game with this score and reason, and return True; return False if it is over or the two do not match.
 
     score: '1-0' or '0-1' for reason 'resignation' or 'time forfeit', '1/2-1/2' for 'agreement'.
     """

@@ -17,7 +17,7 @@ SCORES = ("*", "1-0", "0-1", "1/2-1/2")
 _SPACING = 16  # plies between two kept copies of the state, at first
 _MOST_CHECKPOINTS = 16  # most copies kept; when there are more, every second one is dropped and the spacing doubled
 _CHECKPOINT_ITEMS = 1800  # most entries in all copies together: 3.6 kB on a Pico
-_SMALL = const(0x3FFFFFFF)  # on a Pico such an int takes no memory
+_SMALL = const(0x3FFFFFFF)  # on a Pico an int up to this takes no memory of its own
 
 
 class Game:
@@ -26,8 +26,8 @@ class Game:
     `side` is who is to move (0 white, 1 black). `score` is '*' while the game goes on, `reason` then
     None; afterwards reason is 'board', 'blocked', 'threefold', 'move-limit', 'resignation', 'agreement'
     or 'time forfeit'. `state` is the buffer of the rules: read it, never write it. The history is
-    written only here and by `ludus.storage.saved_game`: `played`, `traces`, `checkpoints` and, if a position that
-    occurs for the third time ends the game, `checks`, the checksums of the positions before this one.
+    written only here and by `ludus.storage.saved_game`: `played`, `traces`, `checkpoints` and, if the third
+    occurrence of a position ends the game, `checks`: the checksums of all positions before the present one.
     """
 
     def __init__(self, game_id, options=None, position=None):
@@ -179,7 +179,7 @@ class Game:
             self.spacing *= 2
 
     def take_back(self, plies=1):
-        """Take back the last plies (at most those played), and any result, by them or by people."""
+        """Take back the last plies (at most those played), and the result, whether they or people brought it about."""
         left = max(0, len(self.played) - plies)
         start = left // self.spacing
         del self.checkpoints[start + 1 :]
@@ -193,7 +193,7 @@ class Game:
         self.settle()
 
     def end(self, result, reason):
-        """End the game as people do (see `ludus.games.ends`): result is 1 if White wins, 2 if Black does, or DRAW."""
+        """End the game as people do; result: 1 if White wins, 2 if Black, or DRAW. Raises Refusal if it is over."""
         if self.over:
             raise Refusal("the game is over", reason, self.position())
         self.state[RESULT] = result

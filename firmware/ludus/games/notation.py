@@ -5,7 +5,7 @@ NO_ACTION = -1  # stands for a text that can be read, but says something untrue 
 
 
 def no_cells(*_about):
-    """The cells on which a game shows what it does not have, such as trapped pieces: none."""
+    """No cells, an empty tuple: for what a game does not have, such as trapped pieces."""
     return ()
 
 

@@ -6,8 +6,8 @@ _EXACT = 5
 def next_pair(extra, missing, distance):
     """Return the pair (extra cell, missing cell) to correct first, of the pairing with the least total distance.
 
-    distance(a, b) is in mm. Up to five cells of each kind are paired exactly; with more, the nearest pair is returned,
-    and the pairing is made anew once that pair is put right.
+    distance(a, b) may be in any unit, even squared. With up to five cells of each kind, the best pairing is found; with
+    more, the nearest pair is returned. Call it again once that pair is put right.
     """
     if len(extra) > _EXACT or len(missing) > _EXACT:
         return min([(distance(a, b), a, b) for a in extra for b in missing])[1:]

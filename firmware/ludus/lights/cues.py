@@ -1,4 +1,4 @@
-"""The meanings of a light. The referee and the sitting use only these; the palette says how each looks.
+"""The meanings of a light. Whatever decides what lights show uses only these; the palette says how each looks.
 
 A table's picture is one cue for each light: the cells', then those of the dice. Where two apply, the
 stronger one shows: the one with the higher number.
@@ -8,14 +8,14 @@ from ludus.portable import const
 
 NONE = const(0)
 THINKING = const(1)  # the PC or the table itself plays this side, and is thinking
-LAST_ACTION = const(2)  # the cells of the action just committed
+LAST_ACTION = const(2)  # the cells that the last action changed
 MOVABLE = const(3)  # this piece may move: it is its owner's turn
-SET_WHITE = const(4)  # a white piece may or shall be set here
-SET_BLACK = const(5)  # a black piece may or shall be set here
+SET_WHITE = const(4)  # a white piece may or must be set here
+SET_BLACK = const(5)  # a black piece may or must be set here
 IN_HAND = const(6)  # the piece from here is in somebody's hand
 TRAPPED = const(7)  # this piece is trapped
 TARGET = const(8)  # the piece in hand may be set here
-NOT_MOVABLE = const(9)  # this piece, just lifted, has no legal action; no alarm
+NOT_MOVABLE = const(9)  # this piece, just lifted, has no legal action; this is not an error
 ORIGIN = const(10)  # the opponent moves this piece: please lift it
 REMOVE = const(11)  # this piece is captured: please take it off
 MISSING = const(12)  # a piece belongs here
@@ -39,7 +39,7 @@ CHOICE = const(29)  # a choice of the staff's menu; the one shown as OFFER will 
 SHOWN_WHITE = const(30)  # a white piece of the recorded game that an exhibit shows while nobody plays
 SHOWN_BLACK = const(31)  # a black piece of the recorded game
 COUNTDOWN = const(32)  # nobody has touched anything for a while: the cells still lit show the time left
-PATH = const(33)  # the path of the piece to be moved for the opponent or as a hint says: drawn on empty cells only
+PATH = const(33)  # an empty cell on the path of a piece to be moved for the opponent, or of a hint
 COUNT = const(34)
 
 LETTERS = ".klmwbhctnor?x!*X+-#fWBpqai=vsuyzg"  # one printable letter for each cue, for the wire and for tests

@@ -31,7 +31,7 @@ class DiceLights:
 
 
 def _lights(sitting, count):
-    """Return cues for count lights: the dice of this turn, played ones dim; or dice about to fall or being entered."""
+    """Return cues for count lights: the dice being entered, or about to be thrown, or else those of this turn."""
     thrower, game = sitting.thrower, sitting.game
     if thrower.asking and not thrower.passed:
         current = [thrower.number or QUESTION] if sitting.phase() == "dice" else []  # else a press enters no number
@@ -51,8 +51,8 @@ def _lights(sitting, count):
 def _dice_of_turn(sitting):
     """Return (numbers, cues) of the dice thrown last, or of those with which the game began.
 
-    While an answer is shown, they are the dice of the turn that it is about: those that it uses are lit as current, and
-    those of steps that it takes back as not yet played.
+    While an answer is shown, they are the dice of the turn that it concerns: dice that it uses are lit as current, and
+    dice of steps that it takes back as not yet played.
     """
     game, words, pending = sitting.game, sitting.game.words, sitting.referee.pending
     answer = pending.shown()

@@ -13,7 +13,7 @@ FRAME_MS = 33  # 30 frames a second
 class Display:
     """`picture` has one cue for each light, by cell or, in a self-test, along the chain; `renderer` renders it.
 
-    `stale` is whether the last frame is behind what there is to show.
+    `stale`: whether what there is to show has changed since the last frame.
     """
 
     def __init__(self, board, now):
@@ -36,7 +36,7 @@ class Display:
         self.stale = True
 
     def wire(self, by_chain):
-        """Take pictures by place in the chain if by_chain, else by cell again, as the board is wired now."""
+        """Read pictures by place in the chain if by_chain, else by cell, in the present order of the board's LEDs."""
         self.renderer.wire(list(range(len(self._order))) if by_chain else self._order)
         self.stale = True
 

@@ -6,7 +6,7 @@
 from ludus.clock import age
 from ludus.portable import const
 
-_SECOND_MS = const(1100)  # a second and more, since a page that draws the frames may draw some late
+_SECOND_MS = const(1100)  # more than a second, since a page that shows the frames may show some late
 _TURNS = const(6)  # turns in a second: three flashes
 _SPARE = const(2)  # of these turns, how many are kept for new pictures
 _LEAST = (120_000, 8)  # the smallest changes of luminance and red that count, in the units of `paint`
@@ -15,9 +15,9 @@ _LEAST = (120_000, 8)  # the smallest changes of luminance and red that count, i
 class FlashGuard:
     """Lets all lights together turn at most six times in any second.
 
-    They turn where the sum of their luminance, or of their saturated red, changes back by the amount in _LEAST: a tenth
-    of one light's white, or one light's red flash. For a second after a new picture, rhythms leave _SPARE of the turns
-    to further new pictures, since those are what a hand waits for.
+    They turn when the sum of their luminance, or of their saturated red, after rising, falls by at least _LEAST (or the
+    other way round): a tenth of one light's white, or one light's red flash. For a second after a new picture, rhythms
+    leave _SPARE of the turns to further new pictures, since people wait for those.
     """
 
     def __init__(self):
@@ -28,7 +28,7 @@ class FlashGuard:
         self._moved = 0  # when a new picture was shown
 
     def may_show(self, now, sums, fresh):
-        """Whether a frame with these sums (see `ludus.hot_loops.paint`) may be shown: not if it makes a turn too many.
+        """Whether a frame with these sums (see `ludus.hot_loops.paint`) may be shown: not if that is a turn too many.
 
         A frame that may be shown is noted. fresh: whether it is the first of a new picture.
         """

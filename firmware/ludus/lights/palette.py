@@ -1,7 +1,7 @@
 """How each cue looks: a colour and a rhythm. A Pico needs this module only until `packed` has been called.
 
 Meaning is never carried by colour alone. The colours were computed so that protan, deutan and tritan eyes, too,
-can tell cues apart that can stand side by side (tests/firmware/lights/test_colour_vision.py holds the limit). Among the
+can tell apart cues that can stand side by side (tests/firmware/lights/test_colour_vision.py checks this). Among the
 cues of cells, and among those of dice, each has a rhythm of its own.
 """
 

@@ -1,4 +1,4 @@
-"""Draws a sitting as one cue for each light, from the game and from what the referee has recognized."""
+"""Draws a sitting as one cue for each light, from the game and from what the referee has recognised."""
 
 from ludus.games.choices import HAND, REMOVAL
 from ludus.lights import cues
@@ -8,7 +8,7 @@ from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.ways.take_backs import last_by_hand
 
-FAR = const(1 << 20)  # farther than any two cells
+FAR = const(1 << 20)  # more than the squared distance of any two cells, in square mm
 
 
 def _light(picture, cells, cue):
@@ -18,7 +18,7 @@ def _light(picture, cells, cue):
 
 
 def draw(sitting, picture):
-    """Fill picture, a bytearray with one cue a light, for a ludus.session.sitting.Sitting."""
+    """Fill picture, a bytearray with one cue for each light, for a ludus.session.sitting.Sitting."""
     phase = sitting.phase()
     picture[:] = bytes(len(picture))
     if sitting.thrower.lights is not None:
@@ -158,9 +158,9 @@ def _draw_thinking(contents, side, picture):
 
 
 def _draw_requested(game, referee, picture):
-    """Show the PC's action: its origin until the piece is lifted, then its path and target, and pieces to remove."""
+    """Show the action that the PC or the table's own player asks for: origin, path, target, and pieces to remove."""
     action, occupancy, emptied = referee.position.players.requested, referee.occupancy, referee.touched.emptied
-    if action is None:  # the table's dice fall first
+    if action is None:  # the dice are to be thrown first
         return
     present = occupancy.present
     from_hand = True
@@ -206,14 +206,14 @@ def _likely_distance(sitting):
     """Return a distance(extra, missing) that adds FAR if the missing piece left after the extra one had been set."""
     emptied, filled = sitting.referee.touched.emptied, sitting.referee.touched.filled
 
-    def distance(extra, missing):  # a cell that let go late is noted just before the placement, see Touched
+    def distance(extra, missing):  # + 1: a cell that let go late was emptied just before, see Touched
         return sitting.distance(extra, missing) + (FAR if 0 < filled[extra] <= emptied[missing] + 1 else 0)
 
     return distance
 
 
 def _draw_spill(contents, picture, missing, extra):
-    """Show white's cells until all are filled, then black's, since presence cannot tell colours."""
+    """Show white's cells until all are filled, then black's, since the presence of a piece does not tell its colour."""
     white, black = [[cell for cell in missing if contents[cell] & 3 == colour] for colour in (1, 2)]
     _light(picture, white or black, cues.SET_WHITE if white else cues.SET_BLACK)
     _light(picture, extra, cues.EXTRA)

@@ -24,7 +24,7 @@ def encode(kind, number, fields):
 
 
 def shortened(text, most):
-    """The beginning of a text that takes most bytes in a line, or fewer."""
+    """The longest beginning of a text that takes at most `most` bytes in a line."""
     text = text[:most]
     while len(_escape(text)) > most:
         text = text[:-1]

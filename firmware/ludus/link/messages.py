@@ -7,8 +7,8 @@ is a non-negative decimal below 2**30, WORD is any text.
 from ludus.errors import LinkError
 from ludus.portable import const
 
-PROTOCOL = const(2)  # the newest this end speaks
-LEAST = const(2)  # the oldest
+PROTOCOL = const(2)  # the newest version that this end speaks
+LEAST = const(2)  # the oldest one
 FEATURES = "journal"  # what this end can do beyond the protocol's first form: words joined by commas
 INT = const(0)
 WORD = const(1)

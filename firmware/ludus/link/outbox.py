@@ -73,7 +73,7 @@ class Outbox:
         self._inputs.append(("INPUT", (self._noted, age(now, self._started), what, data)))
 
     def reply(self, kind, fields):
-        """Send an answer before all else, answers in their order; only while a PC is following, at most 8 waiting."""
+        """Queue an answer, to be sent before all else and in order; drop it if no PC is following or 8 are waiting."""
         if self.following and len(self._replies) < 8:
             self._replies.append((kind, fields))
 

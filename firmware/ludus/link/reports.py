@@ -1,4 +1,4 @@
-"""Reports the present state of a table to a PC; what must not be lost is sent by the journal instead."""
+"""Reports the present state of a table to a PC; what must not be lost goes through the journal instead."""
 
 from ludus.clock import age
 from ludus.hot_loops import spell

@@ -74,7 +74,7 @@ class Requests:
             self._others[kind](now, message)
 
     def _count_change(self, now):
-        """Count a change that a PC asks for, each of which wears the flash. Raises LudusError if they come too fast."""
+        """Count a change that a PC asks for, as each wears the flash. Raises LudusError if they come too fast."""
         back = min(CHANGES - self._changes, age(now, self._change_at) // CHANGE_MS)
         self._changes += back
         if back or self._changes == CHANGES:

@@ -1,8 +1,8 @@
-"""Runs the table's own player in his turn, and gets hints from him or from the PC. Both are loaded when needed."""
+"""Runs the table's own player on his turn, and gets hints from him or from the PC. Both are loaded when needed."""
 
 
 class Advice:
-    """Thinks one slice in each round of the loop: for a hint, the own player's action, or his answer to an offer."""
+    """Thinks one slice in each round of the loop: about a hint, an action, or the answer to a draw offer."""
 
     def __init__(self, sitting, inputs, outbox, random):
         """sitting, inputs, outbox: the table's; random(count): gives count random bytes."""
@@ -25,7 +25,7 @@ class Advice:
             self._outbox.reply("HINT", (len(self._sitting.game.played),))
 
     def answer(self, now, ply, action):
-        """Show the PC's hint. Raises LudusError if it was not asked for; before the first hint of all, ignore it."""
+        """Show the PC's hint. Raises LudusError if it was not asked for; ignored if no hint was ever asked for."""
         if self._hints is not None:
             self._hints.answer(now, ply, action)
 

@@ -49,7 +49,7 @@ class Thinker:
         return child
 
     def wins(self, child):
-        """Whether the thinking side has won in that state, by the board."""
+        """Whether the thinking side has won in that state, as its RESULT says."""
         return child[RESULT] == self.side + 1
 
 

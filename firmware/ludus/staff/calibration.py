@@ -22,7 +22,7 @@ class Calibration:
         self._fields = fields
 
     def sample_empty(self):
-        """Take a reading of the empty board; return whether the base readings are known now."""
+        """Add a reading of the empty board; return whether the base readings are known now."""
         self.samples += 1
         for channel in range(len(self.base)):
             self.base[channel] += self._fields.values[channel]

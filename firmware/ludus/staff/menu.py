@@ -43,7 +43,7 @@ class Menu:
         self._self_test = self_test
         self._set_up = set_up
         self._since = now
-        self._about = ""  # in a menu below the first, what its choices are about
+        self._about = ""  # in a submenu, what its choices are about
         self._lot = cues.NONE
 
     def press(self, now):

@@ -1,4 +1,4 @@
-"""A position set up by hand, by lights and the one button. Loaded when the staff's menu asks for it; the game waits.
+"""A position set up by hand, guided by lights and the one button. Loaded from the staff's menu; the game waits.
 
 A short press leads from each stage to the next. First come White's pieces, then Black's (a board that tells colours
 does not need that stage). Where pieces can be trapped, the next stage is about which of them are: lifting one and
@@ -24,9 +24,7 @@ LEAVE = const(2)  # the choice after 0 and 1, the sides
 
 
 class PositionSetup:
-    """Stands in place of the game, like a SelfTestRun. It begins with those of the game's pieces that stand where they
-    should.
-    """
+    """Takes the game's place, like a SelfTestRun. It begins with the game's pieces that stand where they should."""
 
     phase = "arrange"
 
@@ -48,7 +46,7 @@ class PositionSetup:
         self._table = part(game.id, "table")
         self._slots = board.slots
         self._counts = bytearray(cells)
-        self._owners = bytearray([content & 3 for content in game.contents()])  # 1 white, 2 black: who stands or stood
+        self._owners = bytearray([content & 3 for content in game.contents()])  # 1 white, 2 black, even while lifted
         self._trapped = bytearray(cells)
         for cell in game.words.trapped(game.state):
             self._trapped[cell] = 1
@@ -61,7 +59,7 @@ class PositionSetup:
         display.renew()
 
     def sample(self, now, raw, pressed):
-        """Take a reading and whether the button was pressed; return whether the set-up is over."""
+        """Process a reading, and a press if `pressed`; return whether the set-up is over."""
         changed, over = self._sensors.sample(now, raw), False
         if changed:
             self._settle(changed)
@@ -105,7 +103,7 @@ class PositionSetup:
             elif piece and not self._owners[cell]:
                 self._owners[cell] = 1 if self.stage == WHITE else 2
             elif not self._counts[cell] and self._owners[cell] == self.stage + 1:
-                self._owners[cell] = 0  # if of the colour being set, it was taken off; if not, it is only straightened
+                self._owners[cell] = 0  # if its colour is being set, it was taken off; if not, it is only straightened
             if self.stage == TRAPS and piece and not before:
                 self._trapped[cell] = 1 - self._trapped[cell]
 
@@ -137,7 +135,7 @@ class PositionSetup:
         return True
 
     def _may_be_trapped(self):
-        """Cells of pieces that may be trapped; a list, empty in a game that knows no such pieces."""
+        """Cells of pieces that may be trapped; a list, empty in a game without such pieces."""
         find = getattr(self._table, "may_be_trapped", None)
         return find(self._game, self.contents()) if find else []
 

@@ -2,13 +2,14 @@
 
 It numbers bits and lights as they are wired, since it tests what the definition says about them.
 First all pieces are taken off. Then the light of each cell asks for a piece. The right sensor answers, or
-another one; if none answers, the button is pressed. Then the results are shown. A press now ends the
+another one; if none answers, press the button. Then the results are shown. A press now ends the
 test or, if some sensors answered in the wrong place, begins to learn the wiring:
-    sensors  all lights rise; set the piece on cell after cell in the order of their names (a1, b1, … or 0, 1, …)
+    sensors  all lights ask at once; set the piece on cell after cell in the order of their names (a1, b1, … or 0, 1, …)
     lights   each light asks alone; set the piece beside it
     dice     each light that has no cell asks alone; for the first, second, … light of a die set the piece on the
              first, second, … cell of the row that has the number of the die
-In each of these stages a press skips one seat or light. Wiring that was learned only in part is not used.
+In each of these stages a press skips one seat or light. Learned wiring that gives two seats the same sensor, or two
+lights the same place, is not used.
 """
 
 from ludus.board.facts import PIPS
@@ -64,14 +65,14 @@ class SelfTest:
         wires = list(range(len(board.sense["bits"])))  # whatever cells they are said to see
         self._debouncer = debouncer_of(board, wires, len(wires))
         self._changed: list[int] = []
-        self._standing = -1  # the bit whose piece has answered and still stands
+        self._standing = -1  # the bit that has answered while its piece still stands, else -1
         self.since = now
         self._found: list[int] = []
         self._beside: list[int] = []  # for each light, the cell that it is beside, -1 for none
         self._debouncer.sample(now, raw, self._changed)
 
     def sample(self, now, raw, pressed):
-        """Take a reading and whether the button was pressed; return whether the lights have something new to show."""
+        """Process a reading, and a press if `pressed`; return whether the lights have something new to show."""
         before = (self.stage, self.seat, self._standing)
         self._changed = []
         self._debouncer.sample(now, raw, self._changed)

@@ -29,7 +29,7 @@ class SelfTestRun:
         self._report()
 
     def sample(self, now, raw, pressed):
-        """Take a reading, and whether the button was pressed; return whether the test is over."""
+        """Process a reading, and a press if `pressed`; return whether the test is over."""
         test = self.test
         if test.sample(now, raw, pressed):
             self._report()
@@ -76,7 +76,7 @@ class SelfTestRun:
             self._outbox.reply("READINGS", (first, rows[0], rows[1]))
 
     def _save(self):
-        """Use what the test found from now on, and save it for the next start. Raises OSError."""
+        """From now on use what the test found, and save it for the next start. Raises OSError."""
         test, board, fields = self.test, self._board, self._sensors.fields
         if test.bits:
             board.sense["bits"][:] = test.bits

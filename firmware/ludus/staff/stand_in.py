@@ -26,10 +26,7 @@ class StandIn:
         self._known = b""  # the settled seats as the game last got them
 
     def self_test(self, now):
-        """Begin a self-test by lights; from then on a SelfTestRun reacts to the button and the PC, and ends it.
-
-        Raises LudusError if the table cannot test itself now.
-        """
+        """Begin a self-test by lights. Raises LudusError if something else already stands in for the game."""
         if self.current is not None:
             raise LudusError("the table is in phase %s" % self.current.phase)
         from ludus.staff.self_test_run import SelfTestRun
@@ -46,7 +43,7 @@ class StandIn:
             self.current = PositionSetup(now, *self._parts, self._sitting, self._begin)
 
     def unplugged(self, now, changed):
-        """Show that the sensors are not connected. changed: seats just settled, which are still empty to the game."""
+        """Show that the sensors are not connected. changed: seats just settled, which the game still has as empty."""
         from ludus.staff.unplugged_sensors import UnpluggedSensors
 
         known = bytearray(self._sensors.settled)
@@ -61,7 +58,7 @@ class StandIn:
         self._known = bytes(self._sensors.settled)
 
     def sample(self, now, raw, pressed, exhibit):
-        """Let `current` take a reading; return whether the game goes on, as the board now stands.
+        """Pass a reading to `current`; return whether it is over, and the game goes on with the board as it now stands.
 
         pressed: whether the button was pressed; exhibit: a ludus.exhibit.exhibit.Exhibit, which says when nobody is
         there any more, or None.

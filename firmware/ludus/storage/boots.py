@@ -43,13 +43,13 @@ class Boot:
 
     @property
     def pause_ms(self):
-        """How long to wait before this start goes on; not before the first one in safe mode."""
+        """How many ms to wait before this start goes on; 0 for the first one in safe mode."""
         crashes = self.in_a_row >= SAFE - 1 and self.in_a_row != SAFE and self.cause in (CRASH, FAULT)
         return PAUSE_MS if crashes else 0
 
     @property
     def resumes(self):
-        """Whether the last game may be taken up: not after two crashes in a row, since it may be what causes them."""
+        """Whether the last game may be resumed: not after two crashes in a row, since it may be what causes them."""
         return self.in_a_row < SAFE - 1
 
     def end(self, word, why=""):

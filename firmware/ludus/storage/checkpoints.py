@@ -12,8 +12,8 @@ from ludus.portable import const
 
 NAME = "milestones"  # the file's name since the first firmware
 HEAD = "<HHIII"  # size in bytes of the stretch that follows; its first ply; stamp; numbers of GAME entry and last entry
-_MOST_BYTES = const(64000)  # limit of the file: 1,200 plies on 90 cells; later plies are played again at a start
-_CELLS = const(288)  # playing 8 plies again takes about as long on 36 to 90 cells as 32 on nine: a quarter of a second
+_MOST_BYTES = const(64000)  # limit of the file: 1,200 plies on 90 cells; later plies are replayed at each start
+_CELLS = const(288)  # cells times plies in a stretch: to replay 32 plies on 9 cells or 8 on 36 to 90 takes about 0.25 s
 _LEAST = const(8)
 
 

@@ -4,8 +4,8 @@ A journal is a few large files, the segments, named by the number of their first
 file, the tail, with the newest entries. An entry is added to the tail; a tail that is full is copied
 to the end of the last segment and begins anew. So most writes are as small as littlefs can make them
 (a file of up to 512 bytes lives in its directory's own blocks), and a block is erased only once for
-several entries. Lines are those of the wire (`ludus.link.frames`), the entry's number and time being
-their first fields. Each tail begins with a JOURNAL line: the journal's word (its random name), the number
+several entries. Lines are written as on the wire (`ludus.link.frames`); their first fields are the
+entry's number and time. Each tail begins with a JOURNAL line: the journal's word (its random name), the number
 up to which a PC's log has all entries, the number of the last GAME entry, and how many entries were dropped.
 
 Whatever a power cut or a worn block leaves is read by one rule: a line whose checksum is wrong is
@@ -121,7 +121,7 @@ class Journal:
         self._begun = self.begun
 
     def _roll(self, lines, data):
-        """Move the tail into a segment; later entries begin another tail."""
+        """Move the tail into a segment, and begin another with lines (data: the same, joined)."""
         if self._tail:
             self._to_segment(self.written - len(self._tail) + 1, self._head() + b"".join(self._tail))
             self._tail = []

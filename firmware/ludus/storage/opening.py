@@ -11,7 +11,7 @@ _END = const(1024)  # bytes at a segment's end, enough to hold a whole tail
 
 
 class Opening:
-    """What is in `files`, under the names that a `ludus.storage.journal.Journal` has for it.
+    """What is in `files`, in attributes named as in a `ludus.storage.journal.Journal`.
 
     `segments` are the numbers of the segments' first entries, `room` the bytes by which the last segment may grow,
     `tail` the lines of entries in the tail, `tail_bytes` the size of its file, 0 if it must be begun anew. `damaged` is

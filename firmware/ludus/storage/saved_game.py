@@ -180,7 +180,7 @@ def _take(game, data, plies):
 
 
 def _keep_checkpoints(game, first):
-    """Keep the game's checkpoints of the plies after `first`."""
+    """Have the Game keep its own checkpoints, in memory, of the plies after `first`."""
     last, ply = len(game.played), first
     while ply // game.spacing < last // game.spacing:
         ply = (ply // game.spacing + 1) * game.spacing

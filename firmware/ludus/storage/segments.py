@@ -30,7 +30,7 @@ class Reader:
         self._name = ""
         self._buffer = b""
         self._at = 0  # offset in the file of what follows the buffer
-        self._next = 0  # numbers below this one have gone by
+        self._next = 0  # entries with lower numbers have been passed
         self._line_ahead: bytes | None = None
 
     def line(self, name, number):

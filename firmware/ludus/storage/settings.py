@@ -7,11 +7,11 @@ from ludus.storage.values import Values
 FILE = "settings"
 SETTINGS = {
     "brightness": ("100", "75", "50", "35", "20", "10"),  # of the lights, in percent
-    "resume": ("silent", "ask", "reset"),  # after a power cut: take the game up, ask by light first, or begin anew
+    "resume": ("silent", "ask", "reset"),  # after a power cut: resume the game, ask by light first, or begin anew
     "slide": (str(SLIDE_MS), "0", "150", "500", "750"),  # ms for which a piece may slide on before its action is final
     "staff": ("on", "off"),  # whether holding the button for long opens the staff's menu
-    "exhibit": ("off", "on"),  # whether to look after the table as ludus.exhibit.exhibit does
-    "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds until an exhibit is reset; auto: set by the game
+    "exhibit": ("off", "on"),  # whether the table looks after itself, see ludus.exhibit.exhibit
+    "idle": ("auto", "45", "60", "90", "120", "180", "300"),  # seconds until an exhibit is reset; auto: by board size
     "missing": ("20", "40", "60", "off"),  # seconds after which an exhibit goes on without a piece
     "rival": ("none", "1", "2", "3"),  # who plays Black in an exhibit: a person, or the table at that level
 }

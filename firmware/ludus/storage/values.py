@@ -37,7 +37,7 @@ class Values:
     def put(self, **values):
         """Save these values as texts; the file is written only if one has changed. Raises OSError.
 
-        Then the values count until the power goes, and the next call tries again.
+        If it is raised, the values are kept until the power goes, and the next call tries again to write them.
         """
         before = dict(self._values)
         for name in values:

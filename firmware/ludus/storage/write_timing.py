@@ -4,7 +4,7 @@ from ludus.clock import age
 from ludus.errors import LinkError
 from ludus.portable import const
 
-HOLD_MS = const(150)  # an entry is not written while a piece is in the air, but never waits longer than this
+HOLD_MS = const(150)  # an entry waits while a piece is in the air, but never longer than this
 
 
 class Writer:

@@ -35,7 +35,7 @@ def lose(game, cells, fields):
 
 
 def board_without(game, cells):
-    """The game's state with each of the cells empty."""
+    """A copy of the game's state with these squares empty; its lists and counts of pieces still hold the pieces."""
     state = array("H", game.state)
     for cell in cells:
         state[square_named(game.cell_names[cell], state)] = 0

@@ -73,7 +73,7 @@ def bare_board(options):
 
 
 def note_near(state):
-    """Set the NEAR entry of each square of the mailbox; `touch` of the rules keeps it up to date afterwards."""
+    """Set the NEAR entry of each square of the mailbox; `touch` of the rules keeps them up to date afterwards."""
     for square in range(BOARD, MAILBOX_END):
         near = 0
         for direction in range(4):
@@ -112,7 +112,7 @@ def ends(state, action):
 def way(state, action):
     """The cells on which a chain of leaps lands before its end, a tuple in order; empty for any other action.
 
-    Takes the shortest chain; of several as short, the one whose first different leap comes first in STEPS.
+    Takes the shortest chain; of equally short ones, the one whose first differing leap comes first in STEPS.
     """
     origin, end = action >> 8, action & 255
     if origin >= latrunculi.CAPTURE or end - origin in latrunculi.STEPS:

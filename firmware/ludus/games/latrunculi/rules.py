@@ -262,9 +262,9 @@ def touch(state, square):
 
 
 def bind(state, destination, own):
-    """Trap each free enemy between the piece own that arrived and another free one (S1).
+    """Trap each free enemy between the piece that arrived on destination and another free one of its side (S1).
 
-    Returns bit d for each direction d in which one was trapped.
+    own: its side + 1. Returns bit d for each direction d in which an enemy was trapped.
     """
     bound = 0
     for direction in range(4):
@@ -308,9 +308,8 @@ def set_free(state, square):
 def guess(state, actions, seed):
     """A random action made from seed, 0 if what is drawn is not legal; each legal action is equally likely.
 
-    A piece that could act or be captured is drawn, and which of its moves: a number below the most moves that a
-    piece can have, which are four steps, and a leap to every second square of every second row. May write into
-    actions.
+    Draws a piece that could act or be captured, and the number of its move, below the most moves that a piece can
+    have: four steps, and leaps to every second square of every second row. May write into actions.
     """
     side = state[SIDE]
     draw = seed & 0xFFF

@@ -107,7 +107,7 @@ def trace(state, action):
 
 
 def is_taken(state, square, step, own):
-    """1 if a piece own (its side + 1) arriving on square captures its neighbour in one direction, else 0.
+    """1 if a piece own (its side + 1) arriving on square captures its neighbour in the direction of step, else 0.
 
     The neighbour is an enemy with a piece of the mover right behind it. The mover's origin is never
     that piece: it would have had to pass over the enemy.

@@ -23,7 +23,7 @@ def options_with(default, choices):
         ("placing-wins", "yes", ("yes", "no")),
         ("repetition", "none", ("none", "move-twice", "threefold")),
         MOVE_LIMIT,
-        # A house rule of exhibits: a game goes on from a position in which pieces are lost.
+        # A house rule of exhibits: a game goes on although pieces have been lost.
         ("fewer", "no", ("no", "yes")),
     )
 

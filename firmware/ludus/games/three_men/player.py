@@ -61,7 +61,7 @@ def value_of(values, state):
     side = state[SIDE]
     own, other = state[MASKS + side], state[MASKS + 1 - side]
     if size_of(own) + state[HANDS + side] != PIECES or size_of(other) + state[HANDS + 1 - side] != PIECES:
-        return 0  # a game that goes on with fewer pieces: nobody has solved it
+        return 0  # a game that goes on with fewer pieces: the table has no values for it
     index = index_of(own, other)
     nibble = values[index >> 1] >> (index & 1) * 4 & 15
     if nibble == BLOCKED:

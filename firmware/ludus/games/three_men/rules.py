@@ -3,8 +3,8 @@
 Rota is played on a wheel, Terni lapilli on a square of nine points, and both boards are one graph: the centre is 0,
 around it lie 1 to 8 in a ring, clockwise from the top, so that on the square the even ones are its corners. Each
 cell of the ring is joined to the next, and to the centre; without DIAGONALS the corners are not joined to the centre.
-A set of cells is a mask with bit `cell` set for each. Nothing here allocates, raises or makes texts,
-which notation.py does. The same source runs under MicroPython and CPython, and compiled by Numba on the PC.
+A set of cells is a mask with bit `cell` set for each. Nothing here allocates or raises; notation.py
+makes the texts. The same source runs under MicroPython and CPython, and compiled by Numba on the PC.
 
 State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     MASKS + side    cells with its pieces

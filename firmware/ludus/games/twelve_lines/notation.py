@@ -20,7 +20,7 @@ OPTIONS = (
     ("exact", "no", ("no", "yes")),
     ("dice", "table", ("table", "players")),
 )
-trapped = winning_cells = way = no_cells  # not won by lines; a counter goes from point to point through the air
+trapped = winning_cells = way = no_cells  # it is not won by lines, and a counter is lifted over the points between
 
 
 def _row(row, rightwards):

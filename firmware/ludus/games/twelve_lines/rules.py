@@ -3,12 +3,12 @@
 Each player counts the points of his own path from 1 to 30 (S3 4); OTHER gives the opponent's number
 for the same point. An action is one step of one counter, `origin << 8 | destination`, both
 in the mover's own numbering: the die is their difference. A counter enters from HAND, and goes off with
-a destination above 30. A throw is an action as well: `THROW << 8 | code`, the code being its three dice
-less one, in ascending order, as digits to base 6.
+a destination above 30. A throw is an action as well: `THROW << 8 | code`, the code being its three dice,
+each less one, in ascending order, as digits to base 6.
 
 State, an array('H') of STATE_SIZE entries: the common head of cells.py (its quiet count and move limit
 stay 0), then
-    OPPOSED         1 if the players' ways run against each other (option `opposed`)
+    OPPOSED         1 if the players' paths run in opposite directions (option `opposed`)
     EXACT           1 if only the exact die bears a counter off (option `exact`)
     HANDS + side    counters in hand
     OFF + side      counters borne off
@@ -130,7 +130,7 @@ def write_advances(state, side, die, actions, count):
 
 
 def write_departures(state, side, die, actions, count):
-    """Write into actions, from index count on, the steps by die that bear off, if all are home; return the count."""
+    """Write into actions, from index count on, the steps by die that bear off; all must be home. Return the count."""
     for point in range(LAST_POINT + 1 - die, LAST_POINT + 1):
         if state[POINTS + 32 * side + point] and may_depart(state, side, point, die):
             actions[count] = point << 8 | point + die
@@ -151,7 +151,7 @@ def can_step(state, side, point, die):
 
 
 def is_rearmost(state, side, point):
-    """Whether no counter of side stands at home before point."""
+    """Whether no counter of side stands on a point of its home before this one."""
     behind = HOME
     while behind < point and state[POINTS + 32 * side + behind] == 0:
         behind += 1
@@ -323,7 +323,7 @@ def play(state, action):
 
 
 def note_block(state, side, point):
-    """Open or close a point of side's path to the opponent: two counters, ordinarii, close it (S3 5)."""
+    """Open or close to the opponent a point on side's path: two counters, ordinarii, close it (S3 5)."""
     if point <= LAST_POINT and OTHER[31 * state[OPPOSED] + point]:
         state[OPEN + 32 * (1 - side) + OTHER[31 * state[OPPOSED] + point]] = state[POINTS + 32 * side + point] < 2
 
