@@ -3,6 +3,7 @@
 import { text } from "./text.js";
 
 const PAUSES_MS = { slow: 2000, normal: 1000, fast: 400 };
+const USUAL = "normal";
 
 /** `step()` goes on by one action and says whether there are more; the value of `speed` is one of PAUSES_MS. */
 export class Playback {
@@ -10,6 +11,7 @@ export class Playback {
     this.button = button;
     this.step = step;
     this.speed = speed;
+    speed.value = USUAL;
     this.timer = 0;
     button.addEventListener("click", () => (this.timer ? this.stop() : this.play()));
   }
