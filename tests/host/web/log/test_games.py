@@ -132,6 +132,8 @@ def test_a_game_is_found_gone_through_and_looked_over(
         expect(page.locator("#games tr")).to_have_count(1)
         page.locator("#games a").click()
         expect(page.get_by_role("button", name="Pause")).to_be_visible()  # it plays by itself
+        expect(page.locator("#speed")).to_have_value("normal")
+        expect(page.locator("#now")).not_to_have_text("The start")
         page.keyboard.press("Home")
         expect(page.locator("#now")).to_have_text("The start")
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
