@@ -24,7 +24,8 @@ class Position:
     begin at the ply `first`, are the last ones that stand; `first` is -1 if nothing may be revised. `sure` is a ply, -1
     for none. With dice, people have confirmed by button what was played up to it. Without, an action counted there, and
     board and game agreed but for what hands did after that action. `slid` is the ply of the last action that another
-    one has replaced, and the action that it was.
+    one has replaced, and the action that it was. `overtaken` is how many plies were played when an action last counted
+    only because hands went on.
     """
 
     def __init__(self, game, slots):
@@ -40,6 +41,7 @@ class Position:
         self.first = self.sure = -1
         self.last: tuple = ()
         self.slid = -1, -1
+        self.overtaken = -1
         self.follow()
 
     def follow(self):
@@ -76,6 +78,10 @@ class Position:
     def may_revise(self, touched):
         """Whether something was counted, or taken back, that may be revised."""
         return self.first >= 0 and (any(touched.before) or tuple(self.game.played[self.first :]) != self.last)
+
+    def hurried(self):
+        """Whether the last action followed the one before it at once: one piece may have touched two cells."""
+        return 0 < self.overtaken == len(self.game.played) - 1
 
     def doubt_from(self, ply):
         """Let all from that ply on be revised, since other actions replace those on which board and game agreed."""

@@ -100,6 +100,7 @@ class Referee:
         back = len(game.played) - ply
         if back:
             self.position.trail.take_back(game, ply, self.occupancy, self.touched.cells())
+            self.position.overtaken = -1
             self.position.slid = ply, game.played[ply] if back == len(actions) == 1 else -1
             if actions:
                 self.position.trail.undone = ()  # what was revised is not restored
@@ -220,6 +221,7 @@ class Referee:
         if not events:  # what hands did before people changed the game may not be revised
             position.begin(len(game.played), (), self.touched)
         if changes:
+            position.overtaken = len(game.played)
             self.touched.note(now, changes)
         return found + self.judge(now)
 

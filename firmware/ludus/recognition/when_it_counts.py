@@ -42,11 +42,12 @@ def count(position, evidence, reading):
 def _until_first_counts(position, evidence, run):
     """How many ms to wait, since the first action of a run may still prove to be another one.
 
-    If its piece was set down after that of the reply, it may still slide on. If pieces were lifted in quick succession,
-    perhaps none was captured: a sleeve may have swept them off.
+    If its piece was set down after that of the reply, or can itself have come where the reply ends, it may still slide
+    on. If pieces were lifted in quick succession, perhaps none was captured: a sleeve may have swept them off.
     """
     if run[1] is not None:
-        return times.BRIDGING_MS if in_turn(evidence, run) else position.slide_ms
+        goes_on = evidence.choices.having(evidence.ends(run[0])[0], evidence.ends(run[1])[1])
+        return times.BRIDGING_MS if in_turn(evidence, run) and not goes_on else position.slide_ms
     return times.LATE_MS if evidence.touched.swept or may_be_either(evidence, run[0]) else 0
 
 

@@ -299,7 +299,7 @@ def match(
 @app.command()
 def bench(
     game: Annotated[str | None, typer.Option(help="One game; default: all.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.05, help="How long each figure is measured.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long each figure is measured; not of --search.")] = 2.0,
     as_json: AsJson = False,
     pico: Annotated[bool, typer.Option("--pico", help="The emulated Pico's figures as well.")] = False,
     search: Annotated[bool, typer.Option("--search", help="Instead, how deep and fast the engine searches.")] = False,

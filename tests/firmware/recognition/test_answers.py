@@ -128,6 +128,27 @@ def test_a_piece_that_touched_two_cells_and_stays_on_the_second_is_offered_at_a_
     assert desk.played == "a1 b2 c2 a2 c3" and desk.sitting.phase() == "play"
 
 
+def test_a_piece_that_touched_two_cells_while_pieces_are_placed_stands_on_the_second():
+    """It counted as a placement of each player; the table asks by itself."""
+    desk = Desk("grid-8x8").wait(2000)
+    desk.place("d8", 250).place("d7", 400).lift("d8", 1000)
+    assert desk.played == "d8 d7" and desk.wait(3000).sitting.phase() == "ask"
+    assert desk.wait(4000).played == "d7" and desk.sitting.phase() == "play"
+
+
+def test_so_does_one_to_which_the_other_player_has_replied():
+    desk = Desk("grid-8x8").wait(2000)
+    desk.place("d8", 40).place("d7", 400).lift("d8", 1000).place("e7", 500)
+    assert desk.sitting.phase() == "ask"
+    assert desk.wait(4000).played == "d7 e7" and desk.sitting.phase() == "play"
+
+
+def test_two_placements_that_did_not_follow_at_once_are_not_asked_about():
+    desk = Desk("grid-8x8").wait(2000)
+    desk.place("d8", 1000).place("d7", 1000).lift("d8", 6000)
+    assert desk.played == "d8 d7" and desk.sitting.phase() == "correct"
+
+
 def test_where_a_piece_stood_before_it_slid_on_is_forgotten_when_it_is_taken_back():
     desk = Desk("grid-8x8").wait(1000)
     desk.place("c1", 2000).place("f5", 2000).place("h6", 3000)

@@ -171,6 +171,16 @@ def test_a_piece_pushed_on_has_slid():
     assert texts(desk) == ["g3-g6"] and desk.sitting.phase() == "play"
 
 
+@pytest.mark.parametrize("straightened_ms", [0, 24, 300])
+def test_a_captor_pushed_past_another_enemy_has_not_moved_twice(straightened_ms):
+    """Its captured piece is off first; the enemy that it passes, which it could capture as well, may be touched."""
+    desk = from_position("8/bb6/ww6/2b5/8/8/4ww2/8 b 0,0")
+    desk.lift("a6", 500).lift("c5", 200).place("b5", 60).place("a5", 100).lift("b5", 600)
+    if straightened_ms:
+        desk.lift("b6", straightened_ms).place("b6", 0)
+    assert texts(desk.wait(2000)) == ["c5-a5xa6"] and desk.sitting.phase() == "play"
+
+
 @pytest.mark.parametrize(("presses", "counted"), [(0, ["g3-f3"]), (1, ["g3-e3", "f5-f3xe3"]), (2, ["g3-e3"])])
 def test_whether_it_has_is_asked_where_it_may_also_be_captured(presses, counted):
     """f5-f3 captures the piece on e3, if the sensor of f5 is stuck."""

@@ -18,7 +18,7 @@ def revised(position, evidence, hits=None, loosely=False):
     hits: with dice, the cells that the turn must have hit, see `lanes.turn_revised`. loosely: whether contacts may have
     let go late; with dice, whether people may have confirmed what was not so.
     """
-    counted = position.may_revise(evidence.touched) or (not position.dice and evidence.extra)
+    counted = position.may_revise(evidence.touched) or (not position.dice and (evidence.extra or position.hurried()))
     if position.players.requested is not None or not (counted or may_restore(position)):
         return ()
     again = position.ways.turn_revised(position, evidence, hits, loosely) if position.dice else ()
@@ -36,8 +36,9 @@ def _bases(position, evidence):
 
     Without dice, hands may have played on after the actions on which board and game last agreed, or instead of them;
     also from the ply `sure`, if board and game agreed there again when a later action counted. If nothing has counted
-    since they agreed, one action at most may have been played, instead of the one agreed on. With dice, or if more was
-    taken back than the actions agreed on, hands may have played on after the actions that were taken back.
+    since they agreed, one action at most may have been played, instead of the one agreed on; but if that one came in a
+    hurry, both it and the one before are open. With dice, or if more was taken back than the actions agreed on, hands
+    may have played on after the actions that were taken back.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.automatic):
@@ -46,7 +47,7 @@ def _bases(position, evidence):
         if position.may_revise(evidence.touched):
             since = [(position.sure, (), STEPS)] * (first + len(position.last) < position.sure < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
-        return [(first, (), 1)] * (first < played)
+        return [(first, (), 1)] * (first < played) + [(played - 2, (), 2)] * position.hurried()
     return [undone[:2] + (STEPS,)] if may_restore(position) and undone[PLY] == played else []
 
 
@@ -124,7 +125,7 @@ def _marks(evidence, ply):
 
 def _others(evidence, first, last, most, loosely):
     """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain the board; a list."""
-    instead = most == 1  # of the action last agreed on, for which the record has been forgotten
+    instead = most < STEPS  # of what was agreed on, for which the record has been forgotten
     before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
