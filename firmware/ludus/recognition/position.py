@@ -25,7 +25,7 @@ class Position:
     for none. With dice, people have confirmed by button what was played up to it. Without, an action counted there, and
     board and game agreed but for what hands did after that action. `slid` is the ply of the last action that another
     one has replaced, and the action that it was. `overtaken` is how many plies were played when an action last counted
-    only because hands went on.
+    only because hands went on; -1 once they have rested.
     """
 
     def __init__(self, game, slots):

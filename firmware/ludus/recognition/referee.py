@@ -12,7 +12,7 @@ from ludus.recognition.doubts import long_lift
 from ludus.recognition.pending import Pending, questions
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide
-from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS
+from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS, LATE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence, captured
 from ludus.recognition.ways.runs import unseen
@@ -145,6 +145,8 @@ class Referee:
         changes = [change for seat in believed for change in occupancy.changes(seat, levels[seat])]
         if not changes and not events:
             return []
+        if self.decision.view == views.IDLE and age(now, self.touched.since) > LATE_MS:
+            self.position.overtaken = -1
         pending.refused = []
         pending.go_on(now)
         pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]

@@ -143,9 +143,10 @@ def test_so_does_one_to_which_the_other_player_has_replied():
     assert desk.wait(4000).played == "d7 e7" and desk.sitting.phase() == "play"
 
 
-def test_two_placements_that_did_not_follow_at_once_are_not_asked_about():
+@pytest.mark.parametrize("between_ms", [(1000, 400), (100, 1500)])
+def test_two_placements_are_not_asked_about_unless_the_second_and_the_lift_follow_at_once(between_ms):
     desk = Desk("grid-8x8").wait(2000)
-    desk.place("d8", 1000).place("d7", 1000).lift("d8", 6000)
+    desk.place("d8", between_ms[0]).place("d7", between_ms[1]).lift("d8", 6000)
     assert desk.played == "d8 d7" and desk.sitting.phase() == "correct"
 
 
