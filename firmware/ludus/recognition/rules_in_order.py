@@ -95,6 +95,13 @@ def _goes_on_asking(position, evidence, pending):
     return Decision(ASKING, question=pending.question) if goes_on else None
 
 
+def _taken_back_further(position, evidence, pending):
+    """Part of rule 6: people who take back, as the answer shown says, take back one more ply, and do not play."""
+    shown = () if position.dice else pending.shown()
+    further = shown and not shown[1] and 0 <= take_backs.back_to(position, evidence) < shown[0]
+    return _taken_back(position, evidence, pending) if further else None
+
+
 def _played(position, evidence, pending):
     """Rules 3 to 5: what was played."""
     found = position.players.allowed(RunSearch(evidence).runs())
@@ -200,6 +207,7 @@ RULES = (
     _restored,  # 6
     _confirmed,  # 4
     _goes_on_asking,  # 4
+    _taken_back_further,  # 6
     _played,  # 3 to 5
     _taken_back,  # 6
     was_otherwise,  # 4 and 5
