@@ -21,7 +21,7 @@ A rule takes a Position, an Evidence and the Pending, and returns a Decision, or
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, unseen_steps, was_otherwise
 from ludus.recognition.pending import questions
-from ludus.recognition.times import BRIDGING_MS, NEW_GAME_MS
+from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
@@ -46,7 +46,8 @@ def _agrees(position, evidence, pending):
     if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
         return Decision(spill=CONFIRMING)
     choices = position.ways.maybe_hits(position, evidence) if position.dice and not restored else []
-    return pending.ask(choices) or Decision(IDLE, None if position.dice else (), BRIDGING_MS)
+    calm_ms = LATE_MS if pending.shown() else BRIDGING_MS  # in the middle of what was asked, it may agree by chance
+    return pending.ask(choices) or Decision(IDLE, None if position.dice else (), calm_ms)
 
 
 def _ended_at_the_start(position, evidence):
