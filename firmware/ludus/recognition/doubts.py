@@ -46,9 +46,10 @@ def _while_restoring(position, evidence, pending):
 def _counted_otherwise(position, evidence):
     """The readings, a list, by which something else was played than was counted, or the last piece went on."""
     again = played_otherwise.revised(position, evidence)
-    if again or position.dice:
+    if position.dice or (again and position.may_revise(evidence.touched)):
         return [again] if again else []
-    return played_otherwise.replaced(position, evidence) or played_otherwise.put_back(position, evidence)
+    found = played_otherwise.replaced(position, evidence) or played_otherwise.put_back(position, evidence)
+    return found + [again] if again and again not in found else found
 
 
 def _has_begun(position, evidence):

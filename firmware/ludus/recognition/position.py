@@ -15,9 +15,9 @@ class Position:
 
     `choices` are the legal actions, `trapped` the cells of trapped pieces, `trail` the earlier positions. `ways` is the
     module that finds which actions hands have begun: `lanes` with dice (it also has what only dice need), else
-    `squares`. `start` is how many slots of each cell the start set-up fills. `set_up`: whether the board has ever
-    agreed with the game. `unattended`: whether nobody looks after the table. `slide_ms`: for how long a piece may slide
-    on.
+    `squares`. `start` is how many slots of each cell the start set-up fills; `began_otherwise`: whether the game began
+    from another one. `set_up`: whether the board has ever agreed with the game. `unattended`: whether nobody looks
+    after the table. `slide_ms`: for how long a piece may slide on.
 
     What was counted may be *revised*, if it proves to be something else. With dice this holds for the turn played last,
     until the next player acts; without, for all since the board last agreed with the game. The actions `last`, which
@@ -34,6 +34,8 @@ class Position:
         self.players = Players(game, self.dice)
         self.trail = Trail(slots)
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
+        began = game.words.contents(game.state_at(0)) if game.start_text else ()
+        self.began_otherwise = piles.levels(began, slots) != self.start if began else False
         self.unattended = False
         self.slide_ms = SLIDE_MS
         self.set_up = False

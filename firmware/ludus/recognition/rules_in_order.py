@@ -56,15 +56,15 @@ def _ended_at_the_start(position, evidence):
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2, for a game that is over or has more than two actions; if unattended, also for most shorter games.
+    """Rule 2, for a game that is over, has more than two actions, or has any and began from another set-up.
 
-    The exception is one single action that people may only be taking back.
+    If nobody looks after the table, also for most others; not for a single action that people may be taking back.
     """
     game = position.game
     if evidence.present != position.start:
         return Decision(SETTLING, NEW_GAME) if game.over and _is_next_begun(position, evidence) else None
     plies = len(take_backs.by_hand(game))
-    anew = plies > 2 or game.over
+    anew = plies > 2 or game.over or (plies and position.began_otherwise)
     if position.unattended and not anew:
         anew = game.start_text or plies > 1 or (position.trail.gone_back and plies)
     return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
@@ -119,9 +119,9 @@ def _count_or_ask(position, evidence, pending, found):
     "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
     likely, run = last_filled(evidence, found), found[0][1]
-    slid = played_otherwise.replaced(position, evidence, 1, final=False) if run[-1] is None else []
+    slid = _slid_meanwhile(position, evidence, run)
     if slid:
-        return pending.ask(slid + likely + [()])
+        return pending.ask((slid + likely if run[-1] is None else likely + slid) + [()])
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
     with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
@@ -134,6 +134,17 @@ def _count_or_ask(position, evidence, pending, found):
     if take_backs.may_give_back(position, evidence, run[0]):
         return pending.ask(found + [()])
     return count(position, evidence, found[0])
+
+
+def _slid_meanwhile(position, evidence, run):
+    """The readings, a list, by which the last piece moved on while its player's opponent began or made a reply.
+
+    Only if the run ends with a lift, or is a single action while the last piece was lifted and something stands there.
+    """
+    lift, last = run[-1] is None, position.last_cells()[-1:]
+    if not lift and not (len(run) == 1 and last and evidence.touched.exchanged(last[0])):
+        return []
+    return played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
 
 
 def _count_or_ask_steps(position, evidence, pending, found):

@@ -175,8 +175,8 @@ def _cells_of(position, evidence, pending, actions):
         return [end, evidence.game.changes_at(pending.reading[0])[-1][0]]
     if len(actions) > 1:
         return evidence.touched.cells()
-    # If no sensor shows where this piece came from, it may be the last piece, which is sliding on.
-    last = position.last_cells()[-1:] if evidence.hides_lift(start) else []
+    # This piece may be the last one, which is sliding on; with dice, only if no sensor shows where it came from.
+    last = position.last_cells()[-1:] if evidence.hides_lift(start) or not position.dice else []
     return [cell for cell, _before, _after in evidence.changes(actions[0])] + last
 
 

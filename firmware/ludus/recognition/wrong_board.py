@@ -42,11 +42,7 @@ def fault(position, evidence, pending):
         return Decision(SETTING_UP)
     if pending.spill == RESTORING:
         return Decision(WRONG, spill=RESTORING)
-    decision, again, outcome, hits = Decision(WRONG), (), None, []
-    if evidence.touched.placements:
-        from ludus.recognition import played_beside_faults
-
-        again, outcome, hits = played_beside_faults.nearest(position, evidence)
+    decision, (again, outcome, hits) = Decision(WRONG), _beside(position, evidence)
     left = evidence.board.deviations(outcome)
     if any(left):
         decision.outcome, decision.hits, (missing, extra) = outcome, hits, left
@@ -60,6 +56,21 @@ def fault(position, evidence, pending):
         decision.view, decision.in_hand = NOT_MOVABLE, missing
         decision.reading, decision.wait_ms = (), CORRECTION_MS
     return decision
+
+
+def _beside(position, evidence):
+    """What was played beside the faults, as `played_beside_faults.nearest` has it: (reading, contents, hits).
+
+    If a game that is over is being cleared away, all that still stands is wrong.
+    """
+    game = position.game
+    if game.over and len(evidence.missing) > sum(evidence.present):
+        return (), game.words.contents(game.words.start(game.options)), []
+    if not evidence.touched.placements:
+        return (), None, []
+    from ludus.recognition import played_beside_faults
+
+    return played_beside_faults.nearest(position, evidence)
 
 
 def _is_spill(position, evidence, missing, extra):

@@ -47,7 +47,7 @@ def _bases(position, evidence):
         if position.may_revise(evidence.touched):
             since = [(position.sure, (), STEPS)] * (first + len(position.last) < position.sure < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
-        return [(first, (), 1)] * (first < played) + [(played - 2, (), 2)] * position.hurried()
+        return [(first, (), 2)] * (first < played) + [(played - 2, (), 2)] * position.hurried()
     return [undone[:2] + (STEPS,)] if may_restore(position) and undone[PLY] == played else []
 
 
@@ -129,7 +129,24 @@ def _others(evidence, first, last, most, loosely):
     before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
+    if instead and first == len(evidence.game.played) - 1:
+        found = [run for run in found if _fits_hands(evidence, before, first, run)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
+
+
+def _fits_hands(evidence, before, ply, run):
+    """Whether hands can have played a run instead of the last action, on which board and game agreed.
+
+    before: the Evidence as if that action had not been played; ply: its ply. Hands cannot if its piece was set down
+    elsewhere before it was lifted, or if a piece that nobody lifted would now be the other player's.
+    """
+    touched, last = evidence.touched, evidence.game.changes_at(ply)[-1][0]
+    (origin, _end), (start, end) = before.ends(evidence.game.played[ply]), before.ends(run[0])
+    if start == origin and 0 < touched.filled[end] < touched.emptied[last]:
+        return False
+    now, then = evidence.contents, evidence.game.words.contents(evidence.game.state_at(ply, without_lift(run)))
+    other = [cell for cell in range(len(now)) if now[cell] and then[cell] and (now[cell] ^ then[cell]) & 3]
+    return not [cell for cell in other if not touched.exchanged(cell)]
 
 
 def _lifts_since(evidence, before, run):
