@@ -18,6 +18,7 @@
 A rule takes a Position, an Evidence and the Pending, and returns a Decision, or None if it does not fit.
 """
 
+from ludus.games.choices import HAND
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, unseen_steps, was_otherwise
 from ludus.recognition.pending import questions
@@ -119,9 +120,9 @@ def _count_or_ask(position, evidence, pending, found):
     "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
     likely, run = last_filled(evidence, found), found[0][1]
-    slid = _slid_meanwhile(position, evidence, run)
-    if slid:
-        return pending.ask((slid + likely if run[-1] is None else likely + slid) + [()])
+    answers = _with_slides(position, evidence, likely, run)
+    if answers:
+        return pending.ask(answers)
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
     with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
@@ -136,15 +137,19 @@ def _count_or_ask(position, evidence, pending, found):
     return count(position, evidence, found[0])
 
 
-def _slid_meanwhile(position, evidence, run):
-    """The readings, a list, by which the last piece moved on while its player's opponent began or made a reply.
+def _with_slides(position, evidence, likely, run):
+    """The answers, a list, if the last piece may have moved on while the other player began or made his reply; else [].
 
-    Only if the run ends with a lift, or is a single action while the last piece was lifted and something stands there.
+    That needs a run that ends with a lift, or a single action while something was lifted and stands where the last
+    piece stood. In the latter case that piece was probably straightened, unless it seems pushed on.
     """
     lift, last = run[-1] is None, position.last_cells()[-1:]
     if not lift and not (len(run) == 1 and last and evidence.touched.exchanged(last[0])):
         return []
-    return played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
+    slid = played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
+    start, end = evidence.ends(run[0])
+    pushed = lift or (start != HAND and evidence.touched.was_pushed(last[0], end))
+    return (slid + likely if pushed else likely + slid) + [()] if slid else []
 
 
 def _count_or_ask_steps(position, evidence, pending, found):

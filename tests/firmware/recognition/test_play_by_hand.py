@@ -146,6 +146,26 @@ def test_clearing_the_board_begins_a_new_game_and_keeps_the_old_one(desk):
     assert desk.played == ""
 
 
+def test_a_game_that_began_from_another_position_is_cleared_away_as_well(desk):
+    desk.station.begin(desk.now, "rota", {}, ("human", "human"), "w.b.w.b.. w 1,1")
+    for cell in "13578":
+        desk.place(cell, 1000)
+    assert desk.played == "8" and desk.sitting.phase() == "play"
+    for cell in "13578":
+        desk.lift(cell, wait=400)
+    assert desk.wait(1500).played == "" and desk.game.position() == "......... w 3,3"
+
+
+def test_a_piece_that_is_left_of_a_finished_game_must_go_before_the_next_one(desk):
+    desk.play("1 2 0 3 5")
+    for cell in "5103":
+        desk.lift(cell, wait=900)
+    desk.place("8", 3000)
+    assert desk.lights == {"2": "x", "8": "x"}
+    desk.lift("2", 1000)
+    assert desk.played == "8" and desk.game.score == "*"
+
+
 def test_a_finished_game_is_cleared_without_alarm_and_keeps_its_result(desk):
     desk.play("1 2 0 3 5")
     assert desk.game.score == "1-0"
