@@ -56,7 +56,7 @@ def ignore_colours(position, evidence, pending):
     board = evidence.board
     handled = [board.colours[cell] for cell in board.miscoloured() if evidence.touched.exchanged(cell)]
     before = bytes(board.colours)
-    if len(set(handled)) > 1 or not board.forget_colours():
+    if len(set(handled)) > 1 or not _forget_colours(board):
         return None
     evidence.look(evidence.state, evidence.choices)
     decision = decide(position, evidence, pending)
@@ -65,6 +65,14 @@ def ignore_colours(position, evidence, pending):
         evidence.look(evidence.state, evidence.choices)
         return None
     return pending.ask([decision.reading, ()]) if decision.reading else decision
+
+
+def _forget_colours(board):
+    """Forget the sensed colours that do not agree with the game; return their cells, a list. board: an Occupancy."""
+    doubted = board.miscoloured() + [cell for cell in board.deviations()[1] if board.colours[cell]]
+    for cell in doubted:
+        board.colours[cell] = 0
+    return doubted
 
 
 def _two_otherwise(position, evidence):

@@ -206,10 +206,3 @@ class Occupancy:
             if self._last_seats:
                 self._last_seats[cell] = seat
         return events
-
-    def forget_colours(self):
-        """Forget the sensed colours that do not agree with the game. Returns their cells, a list."""
-        doubted = self.miscoloured() + [cell for cell in self.deviations()[1] if self.colours[cell]]
-        for cell in doubted:
-            self.colours[cell] = 0
-        return doubted

@@ -3,8 +3,8 @@
 Loaded at the first fault in which a piece was set down.
 """
 
-from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.evidence import captured
+from ludus.recognition.ways.played_otherwise import changed_owners, look_at
 from ludus.recognition.ways.runs import RunSearch, allow_more
 
 
@@ -23,7 +23,7 @@ def nearest(position, evidence):
     again = again or _but_for_one(position, evidence)
     if again:
         after = position.game.words.contents(position.game.state_at(*again))
-        hits = _hit(evidence, after) if again[0] == len(position.game.played) else []
+        hits = changed_owners(evidence, after) if again[0] == len(position.game.played) else []
         return again, after, hits
     found = _moved_beside(position, evidence)
     likely = [changes for pushes, changes in found if pushes == min(found)[0]]
@@ -34,15 +34,16 @@ def _but_for_one(position, evidence):
     """The reading that explains the board apart from one extra piece; () unless there is exactly one."""
     found = []
     for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
-        found += RunSearch(played_otherwise.without(evidence, cell)).runs()
+        found += RunSearch(_without(evidence, cell)).runs()
     found = position.players.allowed([run for run in found if run[-1] is not None])
     return found[0] if len(found) == 1 else ()
 
 
-def _hit(evidence, after):
-    """The cells, a list, where `after` has a counter of another colour than the game has now."""
-    before = evidence.contents
-    return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
+def _without(evidence, cell):
+    """The Evidence as if a cell held one piece fewer."""
+    present = bytearray(evidence.present)
+    present[cell] -= 1
+    return look_at(evidence, present, evidence.touched, evidence.state)
 
 
 def _moved_beside(position, evidence):

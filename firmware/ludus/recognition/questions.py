@@ -4,11 +4,13 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.decision import RESTORING, without_lift
+from ludus.recognition.decision import RESTORING, SETTLING, Decision, without_lift
+from ludus.recognition.times import REMOVAL_MS
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
-from ludus.recognition.ways.take_backs import ACTIONS, PLY
+from ludus.recognition.ways.take_backs import ACTIONS, CELLS, PLY
+from ludus.recognition.when_it_counts import beside_parts
 
 
 class Question:
@@ -120,6 +122,37 @@ def with_restored(position, evidence, found):
     if not again:
         return []
     return [again] + found if evidence.ends(run[0])[0] == HAND else found + [again]
+
+
+def with_slides(evidence, last, likely, run, slid):
+    """The answers, a list, if the last piece may have moved on while the other player began or made his reply.
+
+    last: where that piece stood, a list; run: the reply, or a part of it; slid: the readings by which the piece moved
+    on. They come first if the run ends with a lift, or if the piece seems pushed on; else it was probably straightened.
+    """
+    start, end = evidence.ends(run[0])
+    pushed = run[-1] is None or (start != HAND and evidence.touched.was_pushed(last[0], end))
+    return (slid + likely if pushed else likely + slid) + [()]
+
+
+def restore(position, evidence, pending, again):
+    """A Decision that a take-back is undone, so that the actions of the reading `again` are played again; or None.
+
+    If nothing was set down, this waits as long as a removal, but is None if one action explains the lifts. If several
+    actions would be played again, people are asked if one action explains the board as well, or if hands have not
+    touched exactly the cells that they touched for the take-back. It is None if this may be one more take-back.
+    """
+    once = RunSearch(evidence, final=True).runs(1, 1)
+    if not evidence.touched.placements:
+        return None if once else beside_parts(position, evidence, REMOVAL_MS, again)
+    if len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
+        once = position.players.allowed(once)
+        elsewhere = set(evidence.touched.cells()) != position.trail.undone[CELLS]
+        if elsewhere and take_backs.back_to(position, evidence) >= 0:
+            return None  # one more take-back: the board looks by chance as it did before the first one
+        if once or elsewhere:
+            return pending.ask([again] + once + [()])
+    return Decision(SETTLING, again)
 
 
 def is_reply(evidence, ply, actions):

@@ -18,7 +18,6 @@
 A rule takes a Position, an Evidence and the Pending, and returns a Decision, or None if it does not fit.
 """
 
-from ludus.games.choices import HAND
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
 from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, unseen_steps, was_otherwise
 from ludus.recognition.pending import questions
@@ -26,7 +25,7 @@ from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
-from ludus.recognition.when_it_counts import count, restore, slide_on, take_back
+from ludus.recognition.when_it_counts import count, slide_on, take_back
 from ludus.recognition.wrong_board import fault, parts_shown, under_way
 
 
@@ -81,7 +80,7 @@ def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is itself taken back; that also restores dice, and steps that no sensor shows."""
     may = position.trail.undone and pending.spill != RESTORING
     again = take_backs.restorable(position, evidence, 0) if may else ()
-    return restore(position, evidence, pending, again) if again else None
+    return questions().restore(position, evidence, pending, again) if again else None
 
 
 def _confirmed(position, evidence, pending):
@@ -120,9 +119,9 @@ def _count_or_ask(position, evidence, pending, found):
     "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
     likely, run = last_filled(evidence, found), found[0][1]
-    answers = _with_slides(position, evidence, likely, run)
-    if answers:
-        return pending.ask(answers)
+    slid = _slid_meanwhile(position, evidence, run)
+    if slid:
+        return pending.ask(questions().with_slides(evidence, position.last_cells()[-1:], likely, run, slid))
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
     with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
@@ -137,19 +136,16 @@ def _count_or_ask(position, evidence, pending, found):
     return count(position, evidence, found[0])
 
 
-def _with_slides(position, evidence, likely, run):
-    """The answers, a list, if the last piece may have moved on while the other player began or made his reply; else [].
+def _slid_meanwhile(position, evidence, run):
+    """The readings, a list, by which the last piece moved on while the other player began or made his reply.
 
     That needs a run that ends with a lift, or a single action while something was lifted and stands where the last
-    piece stood. In the latter case that piece was probably straightened, unless it seems pushed on.
+    piece stood.
     """
     lift, last = run[-1] is None, position.last_cells()[-1:]
     if not lift and not (len(run) == 1 and last and evidence.touched.exchanged(last[0])):
         return []
-    slid = played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
-    start, end = evidence.ends(run[0])
-    pushed = lift or (start != HAND and evidence.touched.was_pushed(last[0], end))
-    return (slid + likely if pushed else likely + slid) + [()] if slid else []
+    return played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
 
 
 def _count_or_ask_steps(position, evidence, pending, found):

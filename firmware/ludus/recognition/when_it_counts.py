@@ -8,12 +8,11 @@ from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.ways.evidence import may_be_either
-from ludus.recognition.ways.runs import RunSearch, in_turn
-from ludus.recognition.ways.take_backs import CELLS, back_to
+from ludus.recognition.ways.runs import in_turn
 from ludus.recognition.wrong_board import parts_shown
 
 
-def _beside_parts(position, evidence, wait_ms, reading):
+def beside_parts(position, evidence, wait_ms, reading):
     """A Decision that a reading counts after wait_ms; meanwhile the lights show which actions may have begun."""
     decision = parts_shown(position, evidence) or Decision(SETTLING)
     decision.reading, decision.wait_ms = reading, wait_ms
@@ -31,7 +30,7 @@ def count(position, evidence, reading):
         return Decision(SETTLING, (ply, run[:1]), _until_first_counts(position, evidence, run))
     if evidence.ends(without_lift(run)[-1])[0] == REMOVAL:
         several = len(evidence.missing) < len(run)  # one counter made several steps, or is only held
-        return _beside_parts(position, evidence, times.CLEARING_MS if several else times.REMOVAL_MS, reading)
+        return beside_parts(position, evidence, times.CLEARING_MS if several else times.REMOVAL_MS, reading)
     free = position.players.requested is None
     if free and not position.dice and evidence.is_masked(evidence.ends(run[0])[0]):
         return Decision(SETTLING, reading, times.LATE_MS)  # or another piece was pushed there; its sensor opens late
@@ -63,12 +62,12 @@ def slide_on(position, evidence, pending, slid):
     if position.dice:
         if evidence.touched.hit_stands():
             return pending.ask([(), slid] if choices.having(start, end) else [slid, ()])
-        return _beside_parts(position, evidence, position.slide_ms, slid)
+        return beside_parts(position, evidence, position.slide_ms, slid)
     pushed, captors = evidence.touched.was_pushed(stood, end), evidence.captors(end, stood)
     if pushed and (captors or choices.having(HAND, end)):
         return pending.ask([slid, ()])
     wait_ms = times.LATE_MS if pushed or captors else position.slide_ms  # a captor's contact may let go late
-    return _beside_parts(position, evidence, wait_ms, slid)
+    return beside_parts(position, evidence, wait_ms, slid)
 
 
 def take_back(position, evidence, ply):
@@ -85,7 +84,7 @@ def take_back(position, evidence, ply):
     if extra:  # with dice, or for several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
     long = _may_be_else(position, evidence, plies)
-    return _beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
+    return beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
 
 
 def _may_be_else(position, evidence, plies):
@@ -98,26 +97,6 @@ def _may_be_else(position, evidence, plies):
     movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
     by_chance = plies > len(evidence.missing) or evidence.touched.placements > 0 or len(movable) > 0
     return (by_chance and not position.dice) or position.game.over or len(position.parts(evidence)) > 0
-
-
-def restore(position, evidence, pending, again):
-    """A Decision that a take-back is undone, so that the actions of the reading `again` are played again; or None.
-
-    If nothing was set down, this waits as long as a removal, but is None if one action explains the lifts. If several
-    actions would be played again, people are asked if one action explains the board as well, or if hands have not
-    touched exactly the cells that they touched for the take-back. It is None if this may be one more take-back.
-    """
-    once = RunSearch(evidence, final=True).runs(1, 1)
-    if not evidence.touched.placements:
-        return None if once else _beside_parts(position, evidence, times.REMOVAL_MS, again)
-    if len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
-        once = position.players.allowed(once)
-        elsewhere = set(evidence.touched.cells()) != position.trail.undone[CELLS]
-        if elsewhere and back_to(position, evidence) >= 0:
-            return None  # one more take-back: the board looks by chance as it did before the first one
-        if once or elsewhere:
-            return pending.ask([again] + once + [()])
-    return Decision(SETTLING, again)
 
 
 def is_overtaken(position, evidence, pending, now, changes):

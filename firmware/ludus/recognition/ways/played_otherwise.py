@@ -144,9 +144,14 @@ def _fits_hands(evidence, before, ply, run):
     (origin, _end), (start, end) = before.ends(evidence.game.played[ply]), before.ends(run[0])
     if start == origin and 0 < touched.filled[end] < touched.emptied[last]:
         return False
-    now, then = evidence.contents, evidence.game.words.contents(evidence.game.state_at(ply, without_lift(run)))
-    other = [cell for cell in range(len(now)) if now[cell] and then[cell] and (now[cell] ^ then[cell]) & 3]
-    return not [cell for cell in other if not touched.exchanged(cell)]
+    after = evidence.game.words.contents(evidence.game.state_at(ply, without_lift(run)))
+    return not [cell for cell in changed_owners(evidence, after) if not touched.exchanged(cell)]
+
+
+def changed_owners(evidence, after):
+    """The cells, a list, where the contents `after` have a piece of another colour than the game has now."""
+    before = evidence.contents
+    return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
 
 
 def _lifts_since(evidence, before, run):
@@ -168,17 +173,10 @@ def evidence_before(evidence, ply, last=(), marks=None):
         if marks[cell] & EMPTIED or (emptied and evidence.dice):
             emptied = -1
         touched.grant(cell, emptied and emptied + 2, filled + 2 if filled else marks[cell] & FILLED)
-    return _look_at(evidence, evidence.present, touched, evidence.game.state_at(ply, last))
+    return look_at(evidence, evidence.present, touched, evidence.game.state_at(ply, last))
 
 
-def without(evidence, cell):
-    """The Evidence as if a cell held one piece fewer."""
-    present = bytearray(evidence.present)
-    present[cell] -= 1
-    return _look_at(evidence, present, evidence.touched, evidence.state)
-
-
-def _look_at(judged, present, touched, state):
+def look_at(judged, present, touched, state):
     """The Evidence of another board, record of hands or position, for the same judgement as the Evidence `judged`."""
     board = Occupancy(present, judged.slots, judged.masked, judged.colours)
     board.owed = judged.owed
