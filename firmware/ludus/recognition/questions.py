@@ -155,7 +155,22 @@ def restore(position, evidence, pending, again):
     return Decision(SETTLING, again)
 
 
-def is_reply(evidence, ply, actions):
+def confirmed(evidence, pending):
+    """The answer that a reply confirms, without the lift that may end its actions; () for none."""
+    for answer in _confirmable(pending):
+        if _is_reply(evidence, *answer):
+            return answer
+    return ()
+
+
+def _confirmable(pending):
+    """The answers that a reply may confirm: the one that is shown, then the others that blame no sensor."""
+    question = pending.question
+    others = [one for one in question.answers if one and one not in question.blaming]
+    return [pending.shown()] + [(ply, without_lift(actions)) for ply, actions in others]
+
+
+def _is_reply(evidence, ply, actions):
     """Whether the last thing that hands did was a reply to `actions`, supposing these were played from a ply on.
 
     False if another single action explains the board: then the reply's piece may have been in the air before.
@@ -178,13 +193,17 @@ def _came_last(touched, changes):
 
 
 def is_next_begun(position, evidence, pending):
-    """Whether hands have only begun a reply to the answer shown, or one more take-back after it.
+    """Whether hands have only begun a reply to an answer, or one more take-back after it.
 
     A take-back has begun if the answer is a take-back, and hands have only lifted the piece of the action before it.
     Unlike a reply, it counts even if nobody can have read the answer yet. A reply may be pushed: its piece then seems
     set down before it is lifted.
     """
-    ply, actions = pending.shown()
+    return any(_is_begun(position, evidence, pending, *answer) for answer in _confirmable(pending))
+
+
+def _is_begun(position, evidence, pending, ply, actions):
+    """Whether hands have only begun what `is_next_begun` says, supposing that actions were played from a ply on."""
     before = played_otherwise.evidence_before(evidence, ply, actions)
     missing, extra = before.missing, before.extra
     further = ply > 0 and not actions and not extra and missing == [evidence.game.changes_at(ply - 1)[-1][0]]

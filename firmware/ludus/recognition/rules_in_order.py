@@ -84,14 +84,14 @@ def _restored(position, evidence, pending):
 
 
 def _confirmed(position, evidence, pending):
-    """Part of rule 4: a reply, made after all else, confirms the answer that is shown."""
-    answer = () if position.dice else pending.answer()
-    confirms = answer and evidence.touched.placements and questions().is_reply(evidence, *answer)
-    return Decision(SETTLING, answer) if confirms else None
+    """Part of rule 4: a reply, made after all else, confirms the answer that is shown, or else the one that it fits."""
+    may = not position.dice and pending.answer() and evidence.touched.placements
+    answer = questions().confirmed(evidence, pending) if may else ()
+    return Decision(SETTLING, answer) if answer else None
 
 
 def _goes_on_asking(position, evidence, pending):
-    """Part of rule 4: the answer stays while people have only begun a reply, or one more take-back."""
+    """Part of rule 4: the answer stays while people have only begun a reply to one, or one more take-back."""
     goes_on = not position.dice and pending.shown() and questions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
