@@ -6,7 +6,7 @@
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 takes back only one ply.
 4  One legal action or one run of actions explains the board: that counts, at once or after a while (`when_it_counts`).
    If several explain it, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms
-   the answer that is shown. While people have only begun a reply, or one more take-back, the answer stays.
+   the answer that it fits. While people have only begun a reply, or one more take-back, the answer stays.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else (`doubts`).
 6  An earlier position explains the board: the plies since then are taken back. Or a take-back is itself taken back.
@@ -91,7 +91,7 @@ def _confirmed(position, evidence, pending):
 
 
 def _goes_on_asking(position, evidence, pending):
-    """Part of rule 4: the answer stays while people have only begun a reply to one, or one more take-back."""
+    """Part of rule 4: the answers stay while people have only begun a reply to one of them, or one more take-back."""
     goes_on = not position.dice and pending.shown() and questions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 

@@ -36,9 +36,9 @@ def _bases(position, evidence):
 
     Without dice, hands may have played on after the actions on which board and game last agreed, or instead of them;
     also from the ply `sure`, if board and game agreed there again when a later action counted. If nothing has counted
-    since they agreed, one action at most may have been played, instead of the one agreed on; but if that one came in a
-    hurry, both it and the one before are open. With dice, or if more was taken back than the actions agreed on, hands
-    may have played on after the actions that were taken back.
+    since they agreed, another action and perhaps a reply may have been played instead of the one agreed on, or of the
+    last two if they followed at once. With dice, or if more was taken back than the actions agreed on, hands may have
+    played on after the actions that were taken back.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.automatic):
