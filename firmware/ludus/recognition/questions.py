@@ -164,9 +164,12 @@ def confirmed(evidence, pending):
 
 
 def _confirmable(pending):
-    """The answers that a reply may confirm: the one that is shown, then the others that blame no sensor."""
+    """The answers that a reply may confirm: the one that is shown, then all others that play something.
+
+    The others must not blame a sensor. A take-back that nobody has seen may fit by chance.
+    """
     question = pending.question
-    others = [one for one in question.answers if one and one not in question.blaming]
+    others = [one for one in question.answers if one and one[1] and one not in question.blaming]
     return [pending.shown()] + [(ply, without_lift(actions)) for ply, actions in others]
 
 

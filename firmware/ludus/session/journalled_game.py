@@ -72,7 +72,7 @@ class JournalledGame:
             if what in (views.STUCK, views.SOUND):
                 self._entry("FAULT", ("stuck", game.cell_names[event[1]], "" if what == views.STUCK else "gone"))
                 continue
-            if what == views.NEW or (done and game.over):
+            if what == views.NEW or (what == views.ACT and game.over):
                 break
             if what == views.BACK:
                 self.back(event[1])

@@ -52,6 +52,13 @@ def test_a_piece_in_hand_that_is_set_down_after_the_draw_is_no_action():
     assert desk.wait(9000).played == MIDDLE
 
 
+def test_a_move_after_a_move_and_the_draw_is_not_asked_about():
+    desk = middle(in_the_middle()).move("1", "0").wait(1000).press(HOLD).press().wait(1000)
+    assert desk.game.score == "1/2-1/2"
+    desk.lift("2", 600).place("1", 6000)
+    assert desk.sitting.phase() == "correct" and desk.played == MIDDLE + " 1-0"
+
+
 def test_an_action_that_is_asked_about_is_not_played_after_the_draw():
     desk = middle(in_the_middle()).move("1", "0").move("2", "1").move("0", "5")
     desk.lift("6", 800).place("0", 5000)  # white moves once more

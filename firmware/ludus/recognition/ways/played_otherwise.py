@@ -47,7 +47,8 @@ def _bases(position, evidence):
         if position.may_revise(evidence.touched):
             since = [(position.sure, (), STEPS)] * (first + len(position.last) < position.sure < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
-        return [(first, (), 2)] * (first < played) + [(played - 2, (), 2)] * position.hurried()
+        replies = not evidence.game.over  # people may have agreed to end it where more can be played
+        return [(first, (), 1 + replies)] * (first < played) + [(played - 2, (), 2)] * position.hurried()
     return [undone[:2] + (STEPS,)] if may_restore(position) and undone[PLY] == played else []
 
 
