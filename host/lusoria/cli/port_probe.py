@@ -46,7 +46,7 @@ def examine(port: str) -> Found:
         return Found(port, CLOSED, reason=str(error))
     begun = time.monotonic()
     try:
-        table = connect(port)
+        table = connect(port, any_protocol=True)
     except TableNotFound as error:
         return _without_table(port, str(error))
     found = Found(port, TABLE, table.hello, hello_ms=round((time.monotonic() - begun) * 1000))

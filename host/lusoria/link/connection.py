@@ -46,7 +46,11 @@ class Lost(Exception):
 class Connection:
     """Talks with the table that answered on the port `name`. `hello` holds the fields of its HELLO."""
 
-    def __init__(self, port: Port, name: str, clock: Callable[[], float] = time.monotonic):
+    def __init__(self, port: Port, name: str, clock: Callable[[], float] = time.monotonic, any_protocol: bool = False):
+        """any_protocol: whether to talk even with a table that shares no protocol, see `disagreement`.
+
+        Raises TableNotFound if no table answers, or none with which one can talk.
+        """
         self.name = name
         self._port = port
         self._clock = clock
@@ -58,6 +62,9 @@ class Connection:
         self._newest = 0  # the newest entry that was read
         self._last_read = 0  # the number of the last line that was read
         self.hello = self._shake_hands()
+        if not any_protocol and (reason := disagreement(self.hello)):
+            raise TableNotFound(f"the table on {name} {reason}")
+        self.hello["protocol"] = min(self.hello["protocol"], messages.PROTOCOL)
 
     def _shake_hands(self) -> dict[str, Any]:
         """Say HELLO until the table answers; messages after its HELLO wait for the first read."""
@@ -71,7 +78,7 @@ class Connection:
             for index, (kind, values) in enumerate(found):
                 if kind == "HELLO":
                     self._early = found[index + 1 :]
-                    return _agreed(values, self.name)
+                    return values
         raise TableNotFound(f"what is on {self.name} does not answer as a table")
 
     @property
@@ -130,13 +137,13 @@ class Connection:
         return [message for line in lines if (message := _sound(line)) is not None]
 
 
-def _agreed(hello: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a table's HELLO with the protocol that both speak. Raises TableNotFound when there is none."""
+def disagreement(hello: dict[str, Any]) -> str:
+    """Why the table of this HELLO and this program share no protocol, and what to do; "" if they share one."""
     if hello["least"] > messages.PROTOCOL:
-        raise TableNotFound(f"the table on {name} speaks protocol {hello['least']} or newer: upgrade lusoria")
+        return f"speaks protocol {hello['least']} or newer: upgrade lusoria"
     if hello["protocol"] < messages.LEAST:
-        raise TableNotFound(f"the table on {name} speaks protocol {hello['protocol']} only: put new firmware on it")
-    return hello | {"protocol": min(hello["protocol"], messages.PROTOCOL)}
+        return f"speaks protocol {hello['protocol']} only: put new firmware on it"
+    return ""
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:

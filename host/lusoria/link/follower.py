@@ -106,11 +106,11 @@ class Follower:
                 yield self._outgoing.get_nowait()
 
 
-def connect(path: str) -> Connection:
-    """Open a port and shake hands with the table on it. Raises TableNotFound."""
+def connect(path: str, any_protocol: bool = False) -> Connection:
+    """Open a port and shake hands with the table on it, see Connection. Raises TableNotFound."""
     port = ports.open_port(path)
     try:
-        return Connection(port, path)
+        return Connection(port, path, any_protocol=any_protocol)
     except Lost as lost:
         port.close()
         raise TableNotFound(f"the port {path} was lost while saying hello ({lost})") from lost

@@ -8,6 +8,7 @@ import tty
 
 import pytest
 
+from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.cli import doctor
 from lusoria.cli.port_probe import CLOSED, Found
@@ -75,6 +76,17 @@ def test_a_table_with_another_definition_is_told_how_to_be_renewed(url):
     with VirtualTable(compact, boards.data_folder("firmware")) as table:
         code, found = examined(str(table.link_path), url)
     assert code == 0 and found["firmware"]["state"] == "note" and "lusoria flash rota" in found["firmware"]["advice"]
+
+
+@pytest.mark.parametrize(("ours", "advice"), [(9, "it speaks protocol 2 only"), (1, "it speaks protocol 2 or newer")])
+def test_a_table_of_another_protocol_is_not_stopped_but_named(ours, advice, url, monkeypatch):
+    monkeypatch.setattr(messages, "PROTOCOL", ours)
+    monkeypatch.setattr(messages, "LEAST", ours)
+    with VirtualTable(boards.compact(boards.load("rota")), boards.data_folder("firmware")) as table:
+        code, found = examined(str(table.link_path), url)
+    assert code == 1 and found["firmware"]["state"] == "wrong" and advice in found["firmware"]["advice"]
+    assert ("lusoria flash rota" in found["firmware"]["advice"]) == (ours == 9)
+    assert found["table"]["state"] == found["link"]["state"] == "good"
 
 
 def test_a_port_that_is_no_table_or_not_there(url, tmp_path):
