@@ -44,7 +44,7 @@ def source(record: Record) -> str:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     *files, folder = map(Path, sys.argv[1:])
     done = set()
     for file in files:

@@ -1,4 +1,4 @@
-"""Digests of code, which show whether a result is of the same code. Comments and docstrings do not alter them.
+"""Digests of code, which show whether two results come from the same code. Comments and docstrings do not alter them.
 
 `python -m lab.digests` prints that of the table's code.
 """

@@ -1,4 +1,4 @@
-"""Hooks of MkDocs for `make docs`: what the docs need to be a site of their own.
+"""Hooks of MkDocs for `make docs`, which add what the docs need as a site of their own.
 
 The reference of the commands is made from the commands themselves. Files of the repository that a page links to are
 added to the site. The live table of the first page gets its sources, its boards and, if npm has brought it,

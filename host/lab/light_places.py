@@ -1,4 +1,4 @@
-"""Draws where the light of a square could lie, and what speaks for each place: `python -m lab.light_places FOLDER`.
+"""Draws where the light of a square could lie, and the merits of each place: `python -m lab.light_places FOLDER`.
 
 It writes light-places.svg. Each part shows a corner of the board of eight by eight squares, with pieces on all cells
 but one and the light of the middle cell shining.

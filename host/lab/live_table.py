@@ -1,4 +1,4 @@
-"""What the live table on the first page of the docs is made of: sources for MicroPython, and boards to draw."""
+"""Makes what the live table on the first page of the docs needs: sources for MicroPython, and boards to draw."""
 
 import json
 from pathlib import Path

@@ -142,7 +142,7 @@ class Plugged:
         self._new, self._live, self._leds = new, live, leds
 
     def becomes_table(self) -> None:
-        """Wait for the table's first lights; doctor must know it, with any exit code, as the emulator may be slow."""
+        """Wait for the first lights; doctor must then name the table, with any exit code: the emulator may be slow."""
         self._live.wait(lambda: self._leds.frames, PATIENCE_S)
         assert f"board {BOARD}, plays" in self._new.lusoria("doctor", "--port", self.port, code=None)
 

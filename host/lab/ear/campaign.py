@@ -1,4 +1,4 @@
-"""Games played with closed eyes: `python -m lab.ear.campaign [--games N] [--page PAGE]`; it resumes where it stopped.
+"""Plays games with closed eyes: `python -m lab.ear.campaign [--games N] [--page PAGE]`; it resumes where it stopped.
 
 Simulated people play both sides of each game at the simulated table by nothing but the sentences of the players' page.
 The page's own scripts, run under Node, make these sentences. An action is right at the first try if the table played
@@ -133,7 +133,7 @@ def _row(game_id: str, games: list[Counter[str]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="of each kind")
     parser.add_argument("--page", type=Path, help="write the figures into this page")

@@ -1,4 +1,4 @@
-"""What a listener understands of the spoken sentences: verbs and cells, found with the page's own English texts."""
+"""Finds in spoken sentences what a listener understands, such as cells, by the page's own English texts."""
 
 import re
 from functools import cache

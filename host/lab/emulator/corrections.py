@@ -160,7 +160,7 @@ class PioPacer:
     """
 
     NEVER = 1 << 61  # The emulator's "no state machine can run" is 1 << 62, less the time that has passed.
-    # While the processor is awake the emulator steps the PIO itself; check this often whether it has gone to sleep.
+    # While the processor is awake the emulator steps the PIO itself; this is how often we check whether it sleeps.
     BUSY_CYCLES = 8
 
     def __init__(self, mcu: RP2040) -> None:

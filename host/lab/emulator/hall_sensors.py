@@ -27,7 +27,7 @@ class HallBanks:
         self._wiring: Wiring | None = None
 
     def attach(self, wiring: Wiring) -> None:
-        """Wires the banks to their pins."""
+        """Wire the banks to their pins."""
         self._wiring = wiring
         self._on_since = {}
         for enable, _adc in self._banks:

@@ -33,6 +33,6 @@ def other_arm() -> list[str]:
 
 
 def check_emulator() -> None:
-    """Raises MissingPart unless the emulator's package is installed."""
+    """Raise MissingPart unless the emulator's package is installed."""
     if importlib.util.find_spec("rp2040py") is None:
         raise MissingPart(f"the Pico's emulator is not installed: {to_install('emulator')}")

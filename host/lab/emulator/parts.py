@@ -37,7 +37,7 @@ class Chain(Protocol):
     loads: int
 
     def set(self, index: int, level: int) -> None:
-        """Sets the level of one input, from this instant."""
+        """Set the level of one input, from this instant."""
 
 
 class Lights(Protocol):
@@ -70,21 +70,21 @@ class ShiftRegisters:
         self._wiring: Wiring | None = None
 
     def set(self, index: int, level: int) -> None:
-        """Sets the level of one input, from this instant."""
+        """Set the level of one input, from this instant."""
         self.levels[index] = 1 if level else 0
         if self._loading():
             self._latch()
 
     def close(self, index: int) -> None:
-        """Closes the switch on an input: a magnet is there."""
+        """Close the switch on an input: a magnet is there."""
         self.set(index, 1 - self._idle)
 
     def open(self, index: int) -> None:
-        """Opens the switch on an input."""
+        """Open the switch on an input."""
         self.set(index, self._idle)
 
     def attach(self, wiring: Wiring) -> None:
-        """Wires the chain to the pins."""
+        """Wire the chain to the pins."""
         self._wiring = wiring
         wiring.watch(self._load_pin, self._on_load)
         if isinstance(self._bus, SpiBus):
@@ -172,7 +172,7 @@ class Leds:
         return self.frames[-1].pixels if self.frames else []
 
     def attach(self, wiring: Wiring) -> None:
-        """Wires the string to its pin."""
+        """Wire the string to its pin."""
         self._wiring = wiring
         self._ended = wiring.alarm(self._end)
         self._start()
@@ -224,17 +224,17 @@ class Button:
         self._wiring: Wiring | None = None
 
     def attach(self, wiring: Wiring) -> None:
-        """Wires the button to its pin."""
+        """Wire the button to its pin."""
         self._wiring = wiring
         self._apply()
 
     def press(self) -> None:
-        """Closes the switch, until `release`."""
+        """Close the switch, until `release`."""
         self.pressed = True
         self._apply()
 
     def release(self) -> None:
-        """Opens the switch."""
+        """Open the switch."""
         self.pressed = False
         self._apply()
 
@@ -259,7 +259,7 @@ class Edges:
         self._listener = listener
 
     def attach(self, wiring: Wiring) -> None:
-        """Puts the probe on its pin."""
+        """Put the probe on its pin."""
 
         def record(level: Level) -> None:
             self.log.append(Edge(wiring.ns, level))
@@ -278,7 +278,7 @@ class Feeds:
         self._last: float | None = None
 
     def attach(self, wiring: Wiring) -> None:
-        """Listens from the power-on."""
+        """Listen from power-on."""
         self._last = None
 
         def fed() -> None:

@@ -13,7 +13,7 @@ class Stack:
         self._wiring: Wiring | None = None
 
     def attach(self, wiring: Wiring) -> None:
-        """Marks the stack before the Pico starts."""
+        """Mark the stack before the Pico starts."""
         self._wiring = wiring
         wiring.memory[-SIZE:] = MARK * (SIZE // len(MARK))
 

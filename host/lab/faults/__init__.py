@@ -1,7 +1,7 @@
-"""Proofs that nothing is lost, whatever happens to power, cable, PC or disk.
+"""Tests that nothing is lost, whatever happens to power, cable, PC or disk.
 
 campaign           runs all of them, and can be resumed; an Outcome is the result of a part
-page               writes docs/reliability.md
+page               makes the text of docs/reliability.md
 flash.cuts         power cuts under real littlefs, and how games wear the flash
 flash.pico_cuts    power cuts of the emulated Pico
 flash.flashing     the whole firmware put on an emulated Pico over its cable

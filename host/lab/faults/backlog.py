@@ -70,7 +70,7 @@ class _Readings:
         self.count = self.since = self.last = self.longest = 0
 
     def watch(self, world: World) -> None:
-        """Begin, in the table's thread. A table reads no sensors while it waits for a PC to read its output."""
+        """Begin counting in the table's thread. A table reads no sensors while it waits for a PC to read its output."""
         sample, self.since, self.last = world.sample, world.now, world.now
 
         def count(now: int) -> tuple[bool, bytes]:

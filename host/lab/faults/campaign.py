@@ -1,4 +1,4 @@
-"""`make campaign`: runs every fault of docs/reliability.md some thousands of times, and writes the page.
+"""Runs every fault of docs/reliability.md, most of them many times, and writes the page: `make campaign`.
 
     python -m lab.faults.campaign PAGE [--share 0.1] [--only PART]
 

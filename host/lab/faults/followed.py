@@ -93,7 +93,7 @@ class Followed:
         games = [game for game in self._log.games() if (game.table, game.boot) == (word, journal.word)]
         logged = [(action.entry, action.action) for game in games for action in self._log.actions(game.id)]
         result.lost += [f"{word}: entry {number}" for number, _action in sorted(set(played) - set(logged))]
-        result.corrupted += [f"{word}: entry {number} is another" for number, _ in sorted(set(logged) - set(played))]
+        result.corrupted += [f"{word}: entry {number} differs" for number, _ in sorted(set(logged) - set(played))]
         result.doubled += [f"{word}: entry {entry[0]}" for entry in set(logged) if logged.count(entry) > 1]
         result.corrupted += [f"{word}: game {game.id}: {game.flag}" for game in games if game.flag]
         result.count("entries", journal.written)

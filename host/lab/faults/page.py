@@ -1,4 +1,4 @@
-"""Writes docs/reliability.md."""
+"""Makes the text of docs/reliability.md."""
 
 from collections.abc import Sequence
 

@@ -25,7 +25,7 @@ class Hands:
         self._table = table
 
     def act(self) -> None:
-        """Play an action by hand, or clear the board after the end, and wait until the table has understood it."""
+        """Play an action by hand, or clear the board after the end, and give the table time to understand it."""
         game = self.game
         names = game.cell_names
         if game.over:

@@ -1,4 +1,4 @@
-"""The cost, time and tools for each kind of board: `python -m lab.figures.builds README.md` renews its table.
+"""Renews the table of cost, time and tools for each kind of board: `python -m lab.figures.builds README.md`.
 
 The figures are those of `lusoria.hardware.effort`.
 """

@@ -1,4 +1,4 @@
-"""The speed figures of docs/engine.md. `python -m lab.figures.engine_page FILE` measures and writes them.
+"""Measures the speed figures of docs/engine.md and writes them: `python -m lab.figures.engine_page FILE`.
 
 They come from one run of `lusoria bench --search`. If other programs run at the same time, positions a second tell as
 much about them as about the engine; so the table also gives the share of a core that the search got, and the rate for a

@@ -1,4 +1,4 @@
-"""How fast `lusoria log import` reads records: `python -m lab.figures.import_speed [--megabytes N]`.
+"""Measures how fast `lusoria log import` reads records: `python -m lab.figures.import_speed [--megabytes N]`.
 
 Random games of every kind are written to a file, which the installed command then imports into a new SQLite database.
 """

@@ -137,7 +137,7 @@ class Play(Cable):
         while self._wired.ms < _AT_MS - _ROUND_MS:
             yield
         if self._wired.ms > _AT_MS:
-            raise RuntimeError("the game got there too late for a list that is always the same: raise _AT_MS")
+            raise RuntimeError("the game got there too late, so the list would vary: raise _AT_MS")
         self._wired.run(_AT_MS - self._wired.ms)
         changes = self._wired.next_changes()
         with self.trace:

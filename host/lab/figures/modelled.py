@@ -24,7 +24,7 @@ class Start:
 
 
 def lifts(case: Case, count: int, seed: int, model: Model = USUAL_FLASH) -> Latency:
-    """As `latency.measure`, on the second emulator."""
+    """Measure as `latency.measure` does, on the second emulator."""
     game = Game(case.game, messages.read_options(case.options), case.position)
     flash = long_game.flash_of(case.board, game, case.options, game.position())
     with SecondTable(case.board, flash=flash, model=model) as table:
@@ -33,7 +33,7 @@ def lifts(case: Case, count: int, seed: int, model: Model = USUAL_FLASH) -> Late
 
 
 def start(case: Case, count: int, miss: int) -> Start:
-    """Start one table in a long game, and lift pieces at a second one; each cache miss costs `miss`."""
+    """Start one table in a long game, and lift pieces at a second one; each cache miss costs `miss` cycles."""
     model = USUAL_FLASH._replace(miss=miss)
     game, begun = long_game.all_but_the_end(case.game, case.whole, case.seed)
     flash = long_game.flash_of(case.board, game, case.whole, begun)

@@ -28,7 +28,7 @@ from lusoria.simulator.table import VirtualTable
 
 BATCH_S = 0.25
 _PAUSE_S = 0.02
-_SETTLE_S = 2.0  # a table tells each second which entry is its newest
+_SETTLE_S = 2.0  # a virtual table tells each second which entry is its newest
 
 
 class Hands:
@@ -85,7 +85,7 @@ class Follow:
 
     @property
     def missing(self) -> int:
-        """How many of the table's entries are not in the log, by the table's own report."""
+        """How many entries the log lacks, by the highest number that the table has sent or reported."""
         return max(0, self._newest - self._acknowledged)
 
     @property
@@ -141,7 +141,7 @@ def _work(
             transactions += _keep(log, follows)
             longest, batch_at = max(longest, time.monotonic() - started), started + BATCH_S
         if now > start + 4 * seconds + 10:
-            raise LinkError(f"{_count_sent(tables)} entries were told, only {entries} have come")
+            raise LinkError(f"{_count_sent(tables)} entries were sent, only {entries} have come")
         time.sleep(max(0.0, _PAUSE_S - (time.monotonic() - now)))
     transactions += _keep(log, follows)
     passed = time.monotonic() - start
@@ -173,7 +173,7 @@ def _count_sent(tables: list[Endpoint | Hands]) -> int:
 
 
 def _settle(log: Log, follows: list[Follow]) -> None:
-    """Read and log until every table has had time to report its newest entry once more."""
+    """Read and log until every virtual table has had time to report its newest entry once more."""
     end = time.monotonic() + _SETTLE_S
     while time.monotonic() < end:
         for follow in follows:

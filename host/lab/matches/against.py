@@ -53,7 +53,7 @@ MEETINGS = (
 
 
 def main() -> None:
-    """Write the page, which shows at once whether it can be, then play the chosen meetings and write it after each."""
+    """Write the page, so that a mistake in it shows at once; then play the chosen meetings, and write it after each."""
     parser = resumable.parser(COMMAND, __doc__, "references")
     parser.add_argument("--game", choices=sorted({meeting.game for meeting in MEETINGS}))
     parser.add_argument("--reference", choices=sorted({meeting.reference for meeting in MEETINGS}))

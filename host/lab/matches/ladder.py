@@ -1,8 +1,8 @@
 """Measures the distance between levels: `python -m lab.matches.ladder docs/levels.md [--game G] [--games N]`.
 
 Every level plays the one below it, and after each of these matches the table of the game is written anew. Level 8
-looks at a number of positions, so that a step does not depend on the machine; where more would make it stronger, its
-step is played once more with the time that it takes against people. Games are stored (see `resumable`): the command
+looks at a fixed number of positions, so that a step does not depend on the machine; where more would make it stronger,
+its step is played once more with the time that it takes against people. Games are stored (see `resumable`): the command
 continues where it was stopped, and never takes the games of other levels for these. `--games 0` only writes the page.
 """
 
@@ -69,7 +69,7 @@ class Step:
 
 
 def main() -> None:
-    """Write the page, which shows at once whether it can be, then play the chosen steps and write it after each."""
+    """Write the page, so that a mistake in it shows at once; then play the chosen steps, and write it after each."""
     parser = resumable.parser(COMMAND, __doc__, "ladder")
     parser.add_argument("--game", choices=sorted(played()), action="append")
     parser.add_argument("--from", type=int, default=2, dest="lowest", help="the lower levels are left as they are")

@@ -25,7 +25,7 @@ from lusoria.engine.search import Limits, searcher_for
 FOLDER = Path("host/lab/results/played")
 OPENINGS = 1000  # more than are played, so that a match can be continued to any length
 _NODES = 5_000  # to look at for each position of a signature
-_SEEDS = 8  # with each of which a level chooses in each position; a reference, which may take a second, has only one
+_SEEDS = 8  # a level chooses with each in every position; a reference, which may take a second, with only one
 _WITH_DICE: dict[str, tuple[str | None, ...]] = {
     "twelve-lines": ("3,b1,4,b1,w1,1,w1/1,w2,w1,w5,1,w2,b1,2,b7,b2,b2/w1,3,w2,7 w 0,0 0,1 123",),
 }

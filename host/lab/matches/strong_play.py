@@ -61,9 +61,9 @@ STUDIES = (
 
 
 def main() -> None:
-    """Write the page, which shows at once whether it can be, then play the chosen studies and write it after each."""
+    """Write the page, so that a mistake in it shows at once; then play the chosen studies, and write it after each."""
     parser = resumable.parser(COMMAND, __doc__, "strong-play")
-    parser.add_argument("--only", default="", help="studies whose name has this in it")
+    parser.add_argument("--only", default="", help="studies whose name contains this")
     arguments = parser.parse_args()
     renew(arguments.page, COMMAND, rows(arguments.files))
     for study in STUDIES:

@@ -115,7 +115,7 @@ def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
-    parser.add_argument("--only", type=int, nargs="*", help="numbers of games to play, of 0 to 19")
+    parser.add_argument("--only", type=int, nargs="*", help="numbers of games to play, of 0 to 21")
     parser.add_argument("--page", type=Path, help="write the table into this page")
     arguments = parser.parse_args()
     done = {each["number"] for each in read(arguments.results)}

@@ -1,4 +1,4 @@
-"""How often lights flash while simulated people play: `python -m lab.people.flashes RESULTS [--games N] [--jobs N]`.
+"""Counts flashes of lights while simulated people play: `python -m lab.people.flashes RESULTS [--games N] [--jobs N]`.
 
 WCAG 2.3.1 allows three flashes in any second. A flash is a pair of opposing changes: of luminance by a tenth of the
 brightest, or of saturated red by 20 of (R - G - B) x 320; and it counts only where a quarter of a visual field of
@@ -57,7 +57,7 @@ class WatchedTable(BareTable):
     """
 
     def __init__(self, *parts: Any) -> None:
-        """As a BareTable."""
+        """Take what a BareTable takes."""
         self.frames: list[tuple[int, bytes]] = []
         self.waits: list[int] = []
         self._since: int | None = None
@@ -130,7 +130,7 @@ def most_in_a_second(times: Values, values: Values, least: float) -> int:
 
 
 def judge(frames: Frames) -> Flashes:
-    """Count the flashes in these frames."""
+    """Find the most changes in any second of these frames."""
     times = np.array([ms for ms, _frame in frames])
     colours = np.frombuffer(b"".join(frame for _ms, frame in frames), np.uint8).reshape(len(frames), -1, 4)
     blue, red, green = (colours[:, :, channel].astype(np.int64) for channel in (1, 2, 3))

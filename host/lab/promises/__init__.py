@@ -16,9 +16,9 @@ lights, its phase and its game. Where the text of the promises leaves room, it r
   its actions; with dice, where a counter may go several steps in one motion, each cell whose contents have changed. Two
   continuations with the same outcome and the same player to move are one. Nothing is promised if the board could also
   mean that the piece of the last action slid on, so that this action was a different one, or with dice that the turn
-  was a different one. No action at all is a
-  continuation, too: a board that stands as agreed leaves the game as it was. A question contains what was played if
-  some number of presses leads to it. A press may exchange pieces that were placed.
+  was a different one. No action at all is a continuation, too: a board that stands as agreed leaves the game as it
+  was. A question contains what was played if some number of presses leads to it. A press may exchange pieces that were
+  placed.
 - Third promise. Whoever follows the lights looks at them for four seconds and carries a piece for 0.7 seconds. He sets
   down a piece in hand where it may go, or else where it came from. The lights must lead him to a board that stood at an
   agreement, or to the outcome of a continuation; after a press, to any board. If his last step is to set down a piece

@@ -1,4 +1,4 @@
-"""What may legally be played next, and what the sensors would show then: searched by the rules alone."""
+"""Finds what may legally be played next, and what the sensors would show then, by the rules alone."""
 
 from array import array
 from collections.abc import Iterator, Sequence

@@ -27,7 +27,7 @@ class Way(NamedTuple):
 
 
 def follow(trial: Trial, look: Callable[[str], None] = lambda _what: None) -> Way:
-    """Do what the lights say until play goes on. Changes the trial. look(what) is called after each step."""
+    """Do as the lights say until play goes on; return the way. Changes the trial; calls look(what) after each step."""
     displaced = displacement(trial)
     agreed, boards, before, games = trial.agreed, trial.boards, len(trial.broken), trial.games
     touched, pressed = trial.touched, trial.pressed
@@ -118,7 +118,7 @@ class _Follower:
         self._played: list[int] | None = None
 
     def step(self) -> bool:
-        """Do one thing that the lights say; return whether they say anything."""
+        """Do one thing that the lights say, or nothing in a question; return False if they say nothing."""
         table = self._trial.table
         picture = table.picture[: len(table.layout.names)]
         phase = table.sitting.phase()
@@ -201,7 +201,7 @@ class _Follower:
         return True
 
     def _colour(self, cell: int) -> int:
-        """The colour of the piece that the position has on a cell."""
+        """The colour of the piece that the position has on a cell; WHITE if it has none."""
         return self._trial.table.game.contents()[cell] & 3 or WHITE
 
     def _lift(self, cell: int) -> None:

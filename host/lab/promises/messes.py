@@ -23,7 +23,7 @@ _HAND_MS = (60, 400)
 class Messes:
     """What messes led to: the `steps` of each way back, by number of displaced pieces.
 
-    `kinds`: how often each kind of promise was broken; `first`: by kind, the shortest line that shows it.
+    `kinds`: how often each kind of broken promise was found; `first`: by kind, the shortest line that shows it.
     """
 
     steps: dict[int, list[int]] = field(default_factory=dict)

@@ -243,6 +243,6 @@ def thaw(copy: bytes) -> Trial:
 
 
 def _earlier(table: Table) -> list[bytes]:
-    """How the board stood after each of the actions of the game."""
+    """How the board stood at the start of the game and after each action."""
     game = table.game
     return [table.shown(game.words.contents(game.state_at(ply))) for ply in range(len(game.played) + 1)]

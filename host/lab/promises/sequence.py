@@ -1,7 +1,8 @@
-"""A sequence of hands as a line of text: `2 6 5: lift 6 +5 set 7 +150 press`.
+"""A sequence of events as a line of text: `2 6 5: lift 6 +5 set 7 +150 press`.
 
 Before the colon is where it begins (see `lab.promises.starts`); after it are the events, with `+` and the ms between
-one and the next. `set 7b` sets down a black piece, which only a colour board can tell from a white one.
+one and the next (150 if left out). `set 7b` sets down a black piece, which only a colour board can tell from a white
+one.
 """
 
 from typing import NamedTuple
@@ -44,7 +45,7 @@ def read(line: str, names: tuple[str, ...]) -> tuple[Event, ...]:
         word = words.pop(0)
         if word[0] == "+":
             if not word[1:].isdecimal():
-                raise UsageError(f"'{word}' is no time in ms such as +150")
+                raise UsageError(f"'{word}' is not a time in ms such as +150")
             delay = int(word[1:])
             continue
         if word not in ("press", "lift", "set") or (word != "press" and not words):

@@ -1,4 +1,4 @@
-"""Where sequences begin: a game, perhaps from a position, and actions that hands have played.
+"""Sets up the start of a sequence: a game, perhaps from a position, and actions that hands have played.
 
 A start is written as `GAME` and `board=5x5 colour throws=136,245 [POSITION] a1-a2 b5-b4`: options, `colour` for a
 board that tells colours, how the dice fall, the position in brackets, and actions in notation. Each of these may be

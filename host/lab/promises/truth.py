@@ -1,4 +1,4 @@
-"""Whether the lights are true: what they say of single pieces, compared with sensors, position and rules."""
+"""Checks what the lights say of single pieces against sensors, position and rules."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def false_lights(
     """Yield each false light: what is wrong with it, and its cell ('' if no single cell is wrong).
 
     touched: the cells touched since table and board agreed on the state `agreed`. captured: the cells where actions
-    have captured a piece that nobody has taken off since.
+    have captured a piece that nobody has taken off since. Lights of `distrusted` cells are not judged.
 
     Nothing is judged while the start is set up, because then the lights show what the start still needs.
     """

@@ -23,7 +23,7 @@ _KINDS = ("cut", "broker", "unplugged", "restart", "taken back", "stray", "absen
 
 
 def play(seed: int, most: int, faults: Counter[str]) -> Counter[str]:
-    """Play one game with at most `most` more faults, counted in `faults`; return counts of what went wrong."""
+    """Play one game, striking until `faults` has `most` more, the broker's own included; count what went wrong."""
     rng = random.Random(seed)
     count = lambda kind: faults.update([kind])  # noqa: E731
     broker = FaultyBroker(Keys(invent()), rng, count)

@@ -60,7 +60,7 @@ class FaultyBroker:
                 channel.hear(side, text, False)
 
     def back(self) -> None:
-        """Let the broker come back."""
+        """Let the broker come back; each channel gets the kept messages again."""
         self.is_away = False
         for channel in self._ends:
             self._bring_newest(channel)

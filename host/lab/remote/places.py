@@ -16,7 +16,7 @@ PATIENCE_S = 60.0
 
 
 class Place:
-    """Rota at one of the two places; the session knows the table only by its port, as it would a real one."""
+    """One of the two places of a game of Rota; the session knows the table only by its port, as it would a real one."""
 
     def __init__(self, side: int, database: str, broker: str, code: str, speed: float = 1.0) -> None:
         """side: the one that is played here, 0 white, 1 black. speed: how fast the table's time runs."""

@@ -105,13 +105,13 @@ class Table:
         return SharedGame.of(self.game, ("journal", 1), self._awaited, None, "play" if self._awaited else "think")
 
     def dice(self, numbers: str) -> None:
-        """Play a throw of its own side."""
+        """Play a throw of its own side. Raises UsageError if no dice are awaited."""
         if not self.game.awaits_throw:
             raise UsageError("no dice are awaited")
         self.play(f"({''.join(sorted(numbers))})")
 
     def relay(self, ply: int, text: str) -> None:
-        """Light an action of the other table, or play its throw."""
+        """Light an action of the other table, or play its throw. Raises UsageError if it is not that table's turn."""
         if len(self.game.played) != ply or self.game.side == self._side:
             raise UsageError("it is not the other table's turn")
         assert self.other is not None

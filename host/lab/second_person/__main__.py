@@ -53,7 +53,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", type=int, help="play this game again and print what happens")
     parser.add_argument("--page", type=Path, help="write the counts into this page")
-    parser.add_argument("--examples", type=int, default=0, help="shorten so many failures of each kind and show them")
+    parser.add_argument("--examples", type=int, default=0, help="shorten this many failures of each kind and show them")
     return parser.parse_args()
 
 

@@ -1,4 +1,4 @@
-"""What happened at a table, in words, and the failures found there."""
+"""Keeps what happened at a table, in words, and the failures found there."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the person does next: one action or several, a take-back, a change of mind, something left amiss.
+"""Plans what the person does next: one action or several, a take-back, a change of mind, something left amiss.
 
 Each function in EPISODES plans one such episode (`toy` also carries it out), or returns False if it is impossible now.
 """

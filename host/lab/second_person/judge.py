@@ -1,4 +1,4 @@
-"""What the table's record should say once the board rests, and whether it does."""
+"""Judges whether the table's record says what it should once the board rests."""
 
 from dataclasses import dataclass
 from typing import Any

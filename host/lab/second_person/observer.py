@@ -1,4 +1,4 @@
-"""A perfect observer of the settled sensors: what hands may have done, by docs/hands.md and the rules of the game."""
+"""Observes the settled sensors, and finds what hands may have done by docs/hands.md and the rules of the game."""
 
 from array import array
 from collections.abc import Iterator
@@ -100,7 +100,7 @@ class Observer:
     def agrees(self) -> bool:
         """Whether the settled board stands as the game does and nothing is asked but whether its colours are right.
 
-        Distrusted sensors do not count.
+        Distrusted sensors do not count, nor do colours that a press has confirmed.
         """
         table = self.table
         if (table.asks and cues.CONFIRM not in table.picture) or table.phase == "setup":

@@ -1,4 +1,4 @@
-"""What hands are about to do: lifts, placements and presses in time, and the manners in which one action is played."""
+"""Plans what hands will do: lifts, placements and presses in time, and the manners in which one action is played."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Records of games and what may follow them, by the rules alone."""
+"""Finds what may follow the record of a game, by the rules alone."""
 
 from array import array
 from collections.abc import Iterator

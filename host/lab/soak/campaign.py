@@ -1,11 +1,12 @@
 """Simulates a month in a museum: `python -m lab.soak.campaign [--days 30] [--boards rota,grid-8x8] [--page PAGE]`.
 
 Groups of visitors come while the museum is open, half of them as soon as the table is free. Some play well, with the
-hands of `lab.people`; some only touch pieces, put them anywhere, press the button, or leave in the middle with a
-piece in the air. Each day the power fails at a random instant, half the time in the middle of writing; the PC is
-switched off now and then. For a day a sensor is stuck, and for two days a piece is stolen. A board with several games
-has a different one each day, in turn. After each group the table must be free for the next within the reset time and
-15 s, and each group that comes to play must be able to go on or to begin anew, and have its own first actions counted.
+hands of `lusoria.simulator`; some only touch pieces, put them anywhere, press the button, or leave in the middle with
+a piece in the air. Each day the power fails, half the time in the middle of writing, else at a random instant of the
+night; the PC is switched off now and then. For a day a sensor is stuck, and for two days a piece is stolen. A board
+with several games has a different one each day, in turn. After each group the table must be free for the next within
+the reset time and 15 s, and each group that comes to play must be able to go on or to begin anew, and have its own
+first actions counted.
 """
 
 import argparse
@@ -128,7 +129,7 @@ class Museum:
 
 
 def soak(board: str, days: int, seed: int, groups_a_day: int = 24) -> Month:
-    """Simulate a month at a table of that board."""
+    """Simulate this many days at a table of that board; return their counts."""
     with tempfile.TemporaryDirectory() as folder, Log.open(f"sqlite:///{folder}/log.db") as log:
         month = Museum(board, seed, log, groups_a_day).run(days)
         month.log_bytes = sum(file.stat().st_size for file in Path(folder).iterdir())
@@ -136,13 +137,13 @@ def soak(board: str, days: int, seed: int, groups_a_day: int = 24) -> Month:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m lab.soak.campaign", description="A month in a museum.")
     parser.add_argument("--days", type=int, default=30)
     parser.add_argument("--groups", type=int, default=24, help="groups a day")
     parser.add_argument("--boards", default="rota,grid-8x8,twelve-lines")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--page", type=Path, help="a page whose table of figures is made anew")
+    parser.add_argument("--page", type=Path, help="a page whose table of figures is renewed")
     arguments = parser.parse_args()
     months = [soak(board, arguments.days, arguments.seed, arguments.groups) for board in arguments.boards.split(",")]
     for month in months:

@@ -75,7 +75,7 @@ class SteadyHands:
         return self._table.phase in phases and not self._table.game.awaits_throw
 
     def _can(self, action: int) -> bool:
-        """Whether hands can do an action: without the stolen piece, and lifting none that only a sensor reports."""
+        """Whether an action needs neither the stolen piece nor the lift of one that only a sensor reports."""
         game, heights = self._table.game, self._table.pieces.heights()
         steps = motions(game, action)
         placed = sum(step.kind == "place" and step.piece.colour == "w" for step in steps)
@@ -122,7 +122,7 @@ class SteadyHands:
         return waits()
 
     def _do_by_light(self, action: int) -> str:
-        """Do an action that no sensor detects: the table offers it by light, and a press of the button chooses it."""
+        """Do an action that sensors do not show clearly: the table offers it by light, and a press chooses it."""
         if self._table.exhibit_phase in ("attract", "asleep"):
             self._table.press()
             self._table.wait(AWAKE_MS)

@@ -49,7 +49,7 @@ class Pc:
         self._link = self._keeper = None
 
     def poll(self) -> None:
-        """Read the table's output."""
+        """Read the table's output and log it; connect again if the link was lost."""
         assert self._link is not None and self._keeper is not None
         try:
             messages = self._link.read()

@@ -103,7 +103,7 @@ def latrunculi(boards: tuple[tuple[str, int], ...] = LATRUNCULI) -> Iterator[Win
 
 
 def petteia(board: str, most: int) -> Iterator[Win]:
-    """The longest win among all placements, for each number of pieces from 2 to `most`."""
+    """The longest win among all placements, for each pair of numbers of pieces from LEAST to `most`."""
     layers = Layers(board, most)
     for _decided in layers.solve():
         pass

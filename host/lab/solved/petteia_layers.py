@@ -73,7 +73,7 @@ class Layers:
         return call(self.scores, (states, rows), self._squares, self._bits, self._tables)
 
     def layer(self, own: int, other: int) -> NDArray[np.int16]:
-        """The scores of all nodes where the mover has `own` pieces and the other player `other`; or hot.UNUSED."""
+        """The scores of all nodes with `own` pieces of the mover and `other` of the other side; some are hot.UNUSED."""
         return self.scores[int(self.numbering.starts[own, other]) : self.numbering.end(own, other)]
 
     def score(self, game: Game) -> int:

@@ -1,4 +1,4 @@
-"""The games for tuning: positions from the engine against itself, and matches of new weights against old ones.
+"""Plays the games for tuning: the engine against itself, for positions, and new weights against old ones.
 
 Each game depends only on the seed and its number, with a fixed number of positions a move, so that it is the same on
 every core and machine.

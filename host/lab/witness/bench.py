@@ -55,7 +55,7 @@ class Chain:
         self.changes: list[tuple[int, int]] = []  # not yet sent to Node
 
     def set(self, index: int, level: int) -> None:
-        """Sets the level of one input, from this instant."""
+        """Set the level of one input, from this instant."""
         self.changes.append((index, level))
 
 
@@ -119,7 +119,7 @@ class SecondPico(Bench):
         return self._flash.read_bytes()[_PLACE.files_at : _PLACE.files_at + _PLACE.files_size]
 
     def deepest(self) -> int:
-        """The most bytes of the processor's stack that were in use since the power-on."""
+        """The most bytes of the processor's stack that were in use since power-on."""
         written = Path(self._folder.name, "stack")
         self._ask(0, stack=str(written))
         return used(written.read_bytes())

@@ -1,9 +1,10 @@
 """Sends arbitrary bytes to both ends of the link: `python -m lab.faults.bytes.fuzz [N]`.
 
-Each end gets N inputs (1,000,000): the table's (Splitter, messages, Station.receive) and the PC's (Splitter, messages,
-Connection, Mirror, Log). Inputs are lines of this protocol with plausible or impossible fields, some with altered
-bytes, mixed with noise; `lab.faults.bytes.guided` lets coverage choose them instead. Any exception that leaves an end
-stops the run and is reported with the input and its seed. A call above SLOW_S, or memory that grows, fails the run.
+Each end gets N inputs (by default 1,000,000): the table's (Splitter, messages, Station.receive) and the PC's
+(Splitter, messages, Connection, Mirror, Log). Inputs are lines of this protocol with plausible or impossible fields,
+some with altered bytes, mixed with noise; `lab.faults.bytes.guided` lets coverage choose them instead. Any exception
+that leaves an end stops the run and is reported with the input and its seed. A call above SLOW_S, or memory that grows,
+fails the run.
 """
 
 import gc
@@ -140,7 +141,7 @@ class PcEnd:
             self._inputs.append(Input(**values))
 
     def _keep(self) -> None:
-        """Store entries in the log; every tenth time name another journal, as one of a million games tests nothing."""
+        """Store entries; after every tenth time, name another journal, since one with a million games tests nothing."""
         hello, entries, inputs = self._hello, self._entries, self._inputs
         self._entries, self._inputs = [], []
         self._deliveries += 1
@@ -179,7 +180,7 @@ def _field(chance: random.Random, what: int) -> object:
 
 
 def run(end: End, inputs: int, seed: int) -> Fuzzed:
-    """Feed inputs to an end. Raises LusoriaError, with the number of the input, for whatever the end raises."""
+    """Feed inputs to an end. Raises LusoriaError if the end raises anything, is slow, or its memory grows."""
     victim, chance, slowest = end(), random.Random(seed), 0.0
     middle, began = 0, time.perf_counter()
     for index in range(inputs):
@@ -201,7 +202,7 @@ def run(end: End, inputs: int, seed: int) -> Fuzzed:
 
 
 def main(words: list[str]) -> None:
-    """The command."""
+    """Run the command."""
     inputs = int(words[0]) if words and words[0].isdigit() else 1_000_000
     for end in (TableEnd, PcEnd):
         found = run(end, inputs, 1)

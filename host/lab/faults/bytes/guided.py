@@ -46,7 +46,7 @@ def seeds(end: Any) -> list[bytes]:
 
 
 def main(words: list[str]) -> None:
-    """The command; Atheris ends the process."""
+    """Run the command; Atheris ends the process."""
     inputs = int(words[0]) if words else 1_000_000
     ends: list[Any] = [fuzz.TableEnd(), fuzz.PcEnd()]
 

@@ -126,7 +126,7 @@ def _check(
             result.corrupted.append(f"{where}: entry {number} reads {kind} {fields}, not {expected}")
         player.truth[number] = (kind, fields)
         if sent.setdefault((journal.word, number), fields) != fields:
-            result.doubled.append(f"{where}: entry {number} is two")
+            result.doubled.append(f"{where}: entry {number} has two versions")
     for number in range(journal.written + 1, max(player.truth, default=0) + 1):
         if player.truth.pop(number, None) is not None:
             result.lost.append(f"{where}: entry {number}")
@@ -137,7 +137,7 @@ def _check(
     if restored is not None and alone is not None:
         result.count("of them by a checkpoint", len(restored.game.played) > 0)
         if [*restored.game.played, *restored.actions] != alone.actions or restored.ended != alone.ended:
-            result.corrupted.append(f"{where}: checkpoints tell another game than the journal")
+            result.corrupted.append(f"{where}: checkpoints and journal tell different games")
     player.take_up(restored)
 
 

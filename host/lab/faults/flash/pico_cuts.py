@@ -220,7 +220,7 @@ def _check_start(run: Run, entries: dict[int, str], result: Outcome, where: str)
     """Check that the Pico, started from a cut flash, sent all entries again and restored the game as it stood then."""
     again = run.entries
     result.lost += [f"{where}: entry {number}" for number in entries if number not in again]
-    result.corrupted += [f"{where}: entry {n} is another" for n in entries if n in again and again[n] != entries[n]]
+    result.corrupted += [f"{where}: entry {n} differs" for n in entries if n in again and again[n] != entries[n]]
     started = max(number for number, line in again.items() if line.startswith("@BOOT"))
     position = _position({number: line for number, line in again.items() if number < started})
     if run.up != position:

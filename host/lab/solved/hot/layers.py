@@ -100,7 +100,7 @@ def after(mask: int, action: int, bits: Any) -> int:
 
 
 def of_child(score: int) -> int:
-    """The same as in lusoria.engine.search."""
+    """Convert a child's score to its parent's view, as in lusoria.engine.search."""
     if score == 0:
         return 0
     return -score - 1 if score < 0 else -score + 1

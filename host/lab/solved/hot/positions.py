@@ -120,8 +120,7 @@ def write_parents(firsts: Any, edges: Any, starts: Any, parents: Any) -> None:
 def decide(scores: Any, undecided: Any, ends: Any, parents: Any, queue: Any, waiting: int) -> int:
     """Run retrograde.unlimited on arrays: find all scores from those of the first `waiting` nodes of queue.
 
-    A node's parents are parents[ends[node - 1]:ends[node]]. Returns how many nodes are won or
-    lost.
+    A node's parents are parents[ends[node - 1]:ends[node]]. Returns how many nodes are won or lost.
     """
     head = 0
     while head < waiting:

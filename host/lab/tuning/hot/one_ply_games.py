@@ -48,7 +48,7 @@ def best_by_value(turns: Any, net: Any, side: int, count: int) -> int:
 
 
 def self_play(start: Any, line: Any, worths: Any, turns: Any, net: Any, seed: int, rate: float, decay: float) -> int:
-    """Play one game of the network against itself and learn from it; return its number of turns.
+    """Play one game of the network against itself; learn from it if it ends. Return its number of turns.
 
     line: LONGEST + 1 states; worths: as many floats. The target for a turn's position is the mean of the values that
     the network gave to the later positions, each weighing `decay` times the one before, and finally of the result.
