@@ -90,7 +90,7 @@ class UsbHost:
 
     def __init__(self, cdc: USBCDC) -> None:
         self._cdc = cdc
-        self._usb = usb = cdc.usb
+        usb = cdc.usb
         self._armed: int | None = None
         self._pending: int | None = None
         self._reading = True

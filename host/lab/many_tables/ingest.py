@@ -36,9 +36,6 @@ class Hands:
 
     def __init__(self, table: VirtualTable, seed: int) -> None:
         self._table, self._random = table, random.Random(seed)
-        self._cells = table.command("cells")["cells"]
-        self._free = True
-        self.moved = 0
 
     def tell(self) -> None:
         """Place a piece on a free cell or take one off: an action or a fault, but always an event."""
@@ -49,7 +46,6 @@ class Hands:
             self._table.command(f"place {self._random.choice(empty)}")
         elif len(empty) < len(names):
             self._table.command(f"lift {self._random.choice([name for name in names if name not in empty])}")
-        self.moved += 1
 
 
 class Follow:

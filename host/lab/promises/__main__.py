@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from lab.pages import renewed
+from lab.pages import renew
 from lab.promises import campaign, messes
 from lab.promises.again import again
 from lab.promises.starts import campaign as starts_of_campaign
@@ -44,7 +44,7 @@ def _campaign(arguments: argparse.Namespace) -> bool:
     starts = [start for start in starts_of_campaign() if arguments.only in ("", start.game)]
     results = campaign.run(arguments.results, starts, arguments.events)
     if arguments.page:
-        _renew(arguments.page, COMMAND, campaign.page(results))
+        renew(arguments.page, COMMAND, campaign.page(results))
     return any(result.kinds for result in results)
 
 
@@ -58,12 +58,8 @@ def _messes(arguments: argparse.Namespace) -> bool:
             for kind, number in found.kinds.most_common():
                 print(f"  {number:6,} {kind} | {found.first[kind]}")
     if arguments.page:
-        _renew(arguments.page, MESSES, messes.page(games, arguments.count))
+        renew(arguments.page, MESSES, messes.page(games, arguments.count))
     return any(found.kinds for found in games.values())
-
-
-def _renew(page: Path, command: str, lines: list[str]) -> None:
-    page.write_text(renewed(page.read_text(encoding="utf-8"), command, lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

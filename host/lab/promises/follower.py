@@ -7,7 +7,7 @@ from lab.promises.continuations import fitting, has_dice, steps, went_on
 from lab.promises.observer import Agreement, Broken, Trial, thaw
 from lab.promises.sequence import PRESS, Event
 from lab.promises.starts import play
-from lab.promises.table import BLACK, WHITE, frozen
+from lab.promises.table import BLACK, WHITE, do_nothing, frozen
 from lab.promises.truth import SETTING
 from ludus.lights import cues
 
@@ -97,7 +97,7 @@ def plays_on(trial: Trial) -> bool:
     """
     trial = thaw(frozen(trial))
     table, game = trial.table, trial.table.game
-    table.wait(_LOOK_MS, _nothing)
+    table.wait(_LOOK_MS, do_nothing)
     if game.over or game.awaits_throw or trial.distrusted:
         return True
     before, follows = trial.freeze(), steps(game, game.state, None)
@@ -217,7 +217,3 @@ class _Follower:
         self.changed |= {cell}
         self._trial.act(Event(0, cell, colour))
         self._trial.wait(_HAND_MS)
-
-
-def _nothing() -> None:
-    """Do nothing: nobody looks while time passes."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.promises.continuations import moves
-from lab.promises.table import Table
+from lab.promises.table import Table, do_nothing
 from ludus.errors import LudusError
 from lusoria.errors import UsageError
 
@@ -40,7 +40,7 @@ def table_at(game: str, text: str) -> Table:
     actions = [word for word in words if "=" not in word and word != "colour"] + match[3].split()
     try:
         table = Table(game, options, "colour" in words, throws, match[2] or "")
-        table.wait(_REST_MS, _nothing)
+        table.wait(_REST_MS, do_nothing)
         for action in actions:
             play(table, table.game.parse(action))
     except LudusError as error:
@@ -54,8 +54,8 @@ def play(table: Table, action: int) -> bool:
     played = [*table.game.played, action]
     for cell, colour in moves(table, action):
         table.change([(cell, colour)])
-        table.wait(_HAND_MS, _nothing)
-    table.wait(_REST_MS, _nothing)
+        table.wait(_HAND_MS, do_nothing)
+    table.wait(_REST_MS, do_nothing)
     return list(table.game.played[: len(played)]) == played
 
 
@@ -70,7 +70,3 @@ def campaign() -> tuple[Start, ...]:
             indexes = range(len(names)) if cells == "all" else [names.index(cell) for cell in cells.split()]
             starts.append(Start(game, text, tuple(indexes), int(events)))
     return tuple(starts)
-
-
-def _nothing() -> None:
-    """Do nothing: nobody looks while time passes."""

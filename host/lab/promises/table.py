@@ -58,7 +58,7 @@ class Table:
         self.picture = bytearray(cells + PIPS * self.layout.dice)
         self._stand(Game(game_id, options, position or None).contents())
         at = self.now, self.levels, game_id, options
-        self.sitting = Sitting(self._entry, _nothing, self.layout.distance, *at, self._throw)
+        self.sitting = Sitting(self._entry, do_nothing, self.layout.distance, *at, self._throw)
         if position:
             self.sitting.begin(*at, PEOPLE, position)
         scene.draw(self.sitting, self.picture)
@@ -165,5 +165,5 @@ def key(copy: bytes, now: int) -> bytes:
     return hashlib.blake2b(_TIME.sub(aged, copy), digest_size=16).digest()
 
 
-def _nothing() -> None:
-    """Do nothing: here the lights are drawn after every change, press and tick anyway."""
+def do_nothing() -> None:
+    """Do nothing: the lights are drawn after every change, press and tick anyway, and nobody looks meanwhile."""

@@ -2,8 +2,8 @@
 
 import random
 
-from lab.soak.hands import UNTOLD
 from lab.soak.month_counts import Month
+from lab.soak.steady_hands import UNTOLD
 from lab.soak.table import SoakTable
 from lab.soak.visitors import MOST_ACTIONS, Visitors
 from ludus.exhibit import begin_anew as anew

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from lab.soak.hands import SteadyHands
+from lab.soak.steady_hands import SteadyHands
 from lab.soak.table import SoakTable
 from ludus.errors import Refusal
 from ludus.exhibit.idle_countdown import SMALL_BOARD

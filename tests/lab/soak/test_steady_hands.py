@@ -5,8 +5,8 @@ import random
 import pytest
 
 from lab.soak.groups import Groups
-from lab.soak.hands import UNTOLD, SteadyHands
 from lab.soak.month_counts import Month
+from lab.soak.steady_hands import UNTOLD, SteadyHands
 from lab.soak.table import SoakTable
 from ludus.recognition.occupancy import height
 from ludus.session.players import HUMAN
