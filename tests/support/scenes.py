@@ -6,10 +6,10 @@ PEOPLE = ("human", "human")
 FALL_MS = 800  # longer than dice take to fall
 
 
-def scene(position, *dice, options=None):
+def scene(position, *dice, options=None, players=PEOPLE):
     """A table at that position, its counters set down as the lights ask, its next dice as given."""
     desk = Desk("twelve-lines")
-    desk.station.begin(desk.now, "twelve-lines", options or {}, PEOPLE, position)
+    desk.station.begin(desk.now, "twelve-lines", options or {}, players, position)
     if desk.game.awaits_throw:
         desk.dice(*dice)
     for row, words in zip("ABC", position.split()[0].split("/"), strict=True):

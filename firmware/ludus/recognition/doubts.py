@@ -92,7 +92,8 @@ def played_backwards(position, evidence, pending):
         found = [again] if again else []
     if not found:
         return None
-    if pending.spill == RESTORING or is_far(position, found[0]):
+    far = is_far(position, found[0]) or (not position.dice and len(found[0][1]) == STEPS)
+    if pending.spill == RESTORING or far:
         return questions().ask_if_by_chance(evidence, pending, found)
     return pending.ask(found + unseen_steps(position, evidence) + [()])
 

@@ -12,15 +12,16 @@ def nearest(position, evidence):
     """What was played beside the fault: a tuple of its reading, the contents after it, and the cells that it hit.
 
     With dice, the reading is a turn whose hit counters may all still stand; else it is a run beside which just one
-    piece stands where none belongs. The list of hit cells is empty if the reading replaces something that was counted.
+    piece, or two, stand where none belong. The list of hit cells is empty if the reading replaces something that was
+    counted.
 
     If there is no such reading, it is (), and the contents are those after the one action that fits best, None if no
     action or several fit best. That action is a move whose piece was lifted and set down, or the placement of a piece
-    whose colour shows that it is not the missing one. What it captures may still stand.
+    that is not the missing one, by its colour or as the PC has requested it. What it captures may still stand.
     """
     allow_more(evidence)
     again = position.ways.hitting(position, evidence) if position.dice else ()
-    again = again or _but_for_one(position, evidence)
+    again = again or _but_for_few(position, evidence)
     if again:
         after = position.game.words.contents(position.game.state_at(*again))
         hits = changed_owners(evidence, after) if again[0] == len(position.game.played) else []
@@ -30,19 +31,24 @@ def nearest(position, evidence):
     return (), _contents_after(evidence, likely[0]) if len(likely) == 1 else None, []
 
 
-def _but_for_one(position, evidence):
-    """The reading that explains the board apart from one extra piece; () unless there is exactly one."""
-    found = []
-    for cell in sorted(set(evidence.extra)) if len(evidence.extra) > 1 else ():
-        found += RunSearch(_without(evidence, cell)).runs()
-    found = position.players.allowed([run for run in found if run[-1] is not None])
-    return found[0] if len(found) == 1 else ()
+def _but_for_few(position, evidence):
+    """The reading that explains the board apart from one extra piece, or else from two; () unless exactly one does."""
+    cells = sorted(set(evidence.extra))
+    pairs = [(one, other) for one in cells for other in cells if one < other]
+    for few in [(cell,) for cell in cells], pairs:
+        boards = [_without(evidence, extra) for extra in few if len(extra) < len(evidence.extra)]
+        runs = [run for board in boards for run in RunSearch(board).runs() if run[-1] is not None]
+        found = position.players.allowed(runs)
+        if found:
+            return found[0] if len(found) == 1 else ()
+    return ()
 
 
-def _without(evidence, cell):
-    """The Evidence as if a cell held one piece fewer."""
+def _without(evidence, cells):
+    """The Evidence as if these cells held one piece fewer each."""
     present = bytearray(evidence.present)
-    present[cell] -= 1
+    for cell in cells:
+        present[cell] -= 1
     return look_at(evidence, present, evidence.touched, evidence.state)
 
 
@@ -51,9 +57,11 @@ def _moved_beside(position, evidence):
     found, choices, own = [], evidence.choices, evidence.colour
     lost = [evidence.contents[cell] & 3 for cell in evidence.missing]
     for index in evidence.begun(choices):
-        changes = evidence.changes(choices.actions[index])
+        action = choices.actions[index]
+        changes = evidence.changes(action)
         placed = evidence.colours[changes[-1][0]] == own and own not in lost  # no missing piece can stand there
-        may = (len(changes) > 1 or placed) and position.players.may_play(choices.actions[index])
+        placed = placed or action == position.players.requested
+        may = (len(changes) > 1 or placed) and position.players.may_play(action)
         left = evidence.left(changes, captured(changes)) if may and evidence.in_order(changes) else -1
         if 0 < left < evidence.deviating - (not placed) and not _is_another(evidence, changes[0][0], changes[-1][0]):
             found.append((evidence.pushes((choices.actions[index],)), changes))

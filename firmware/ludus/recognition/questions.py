@@ -4,13 +4,10 @@ Loaded when something is asked for the first time.
 """
 
 from ludus.games.choices import HAND, REMOVAL
-from ludus.recognition.decision import RESTORING, SETTLING, Decision, without_lift
-from ludus.recognition.times import REMOVAL_MS
+from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
-from ludus.recognition.ways.runs import RunSearch, in_turn, last_filled, unseen
-from ludus.recognition.ways.take_backs import ACTIONS, CELLS, PLY
-from ludus.recognition.when_it_counts import beside_parts
+from ludus.recognition.ways.runs import STEPS, RunSearch, in_turn, last_filled, unseen
 
 
 class Question:
@@ -87,6 +84,13 @@ def ask_of_other(position, evidence, pending, again):
     return pending.ask(again + late + [()])
 
 
+def is_plain(evidence, run):
+    """Whether hands did only what the run needs, and set its pieces down in turn, none of them by pushing."""
+    own = [cell for action in without_lift(run) for cell in evidence.ends(action)] + evidence.missing + evidence.extra
+    only = not [cell for cell in evidence.touched.cells() if cell not in own]
+    return only and in_turn(evidence, run) and not evidence.pushes(run)
+
+
 def of_both(position, evidence, found):
     """The readings, a list, of a board on which pieces of both players were moved. If there are several, () is last.
 
@@ -95,33 +99,14 @@ def of_both(position, evidence, found):
     that is also the order of their actions. They also come first if the take-back undoes more actions than pieces were
     set down: it then fits by chance.
     """
-    lift = found[0][1][-1] is None
-    replaced = [] if lift else played_otherwise.replaced(position, evidence)
+    replaced = played_otherwise.replaced(position, evidence)
     likely = last_filled(evidence, found + replaced)
     back = take_backs.back_to(position, evidence)
     others = found + (replaced if may_be_either(evidence, found[0][1][0]) else [])
-    more = [one for one in others if not (lift or one in likely)] + [(back, ())] * (back >= 0)
+    more = [one for one in others if one not in likely] + [(back, ())] * (back >= 0)
     by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
     answers = likely + more if by_chance or in_turn(evidence, likely[0][1]) else more + likely
     return answers + [()] * (len(answers) > 1)
-
-
-def with_restored(position, evidence, found):
-    """The answers, a list, if a sleeve may have taken actions back and people then put the pieces back; else [].
-
-    They are the readings found, and the one by which the actions that were taken back are played again. That one comes
-    first if a piece came from the hand, since people may put pieces back in another order. Else it comes last, since a
-    move from cell to cell is probably meant.
-    """
-    undone = position.trail.undone
-    since = tuple(position.game.played[undone[PLY] :])
-    run = [one[1] for one in found if one and one[1]][0]  # the first may be a take-back, which plays nothing
-    if not since or since + run == undone[ACTIONS]:
-        return []
-    again = take_backs.restorable(position, evidence, len(since))
-    if not again:
-        return []
-    return [again] + found if evidence.ends(run[0])[0] == HAND else found + [again]
 
 
 def with_slides(evidence, last, likely, run, slid):
@@ -133,26 +118,6 @@ def with_slides(evidence, last, likely, run, slid):
     start, end = evidence.ends(run[0])
     pushed = run[-1] is None or (start != HAND and evidence.touched.was_pushed(last[0], end))
     return (slid + likely if pushed else likely + slid) + [()]
-
-
-def restore(position, evidence, pending, again):
-    """A Decision that a take-back is undone, so that the actions of the reading `again` are played again; or None.
-
-    If nothing was set down, this waits as long as a removal, but is None if one action explains the lifts. If several
-    actions would be played again, people are asked if one action explains the board as well, or if hands have not
-    touched exactly the cells that they touched for the take-back. It is None if this may be one more take-back.
-    """
-    once = RunSearch(evidence, final=True).runs(1, 1)
-    if not evidence.touched.placements:
-        return None if once else beside_parts(position, evidence, REMOVAL_MS, again)
-    if len([action for action in again[1] if evidence.ends(action) is not None]) > 1:
-        once = position.players.allowed(once)
-        elsewhere = set(evidence.touched.cells()) != position.trail.undone[CELLS]
-        if elsewhere and take_backs.back_to(position, evidence) >= 0:
-            return None  # one more take-back: the board looks by chance as it did before the first one
-        if once or elsewhere:
-            return pending.ask([again] + once + [()])
-    return Decision(SETTLING, again)
 
 
 def confirmed(evidence, pending):
@@ -176,14 +141,18 @@ def _confirmable(pending):
 def _is_reply(evidence, ply, actions):
     """Whether the last thing that hands did was a reply to `actions`, supposing these were played from a ply on.
 
-    False if another single action explains the board: then the reply's piece may have been in the air before.
+    False if another single action explains the board: then the reply's piece may have been in the air before. If the
+    reply's piece came from the hand, also if several actions do of which the last is another one.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, final=True).runs(1, 1):
         # A captured piece that still stands is left out.
         made = [change for change in before.changes(reply[0]) if change[2] or not evidence.present[change[0]]]
         if _came_last(evidence.touched, made):
-            return not [run for run in RunSearch(evidence).runs(1, 1) if evidence.ends(run[0]) != before.ends(reply[0])]
+            ends = before.ends(reply[0])
+            others = [(0, run) for run in RunSearch(evidence).runs(1, STEPS if ends[0] == HAND else 1)]
+            lasts = [run[-1] for _ply, run in last_filled(evidence, others) if run[-1] is not None]
+            return not [one for one in lasts if evidence.ends(one) != ends]
     return False
 
 

@@ -129,6 +129,8 @@ class Referee:
         """
         self.position.set_up = bool(self.position.game.played)
         self.position.begin(-1, (), self.touched)
+        self._owe(3)
+        self.occupancy.follow(self.position.game.contents())
         evidence = self.look()
         lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
         self.touched.note(now, lifted + set_down)
@@ -148,8 +150,8 @@ class Referee:
         if self.decision.view == views.IDLE and age(now, self.touched.since) > LATE_MS:
             self.position.overtaken = -1
         pending.refused = []
+        pending.denied = pending.denied if self.position.dice else []  # a turn may come back after other steps
         pending.go_on(now)
-        pending.denied = [answer for answer in pending.denied if not _goes_on(answer, changes, self.evidence)]
         overtaken = pending.reading and is_overtaken(self.position, self.evidence, pending, now, changes)
         occupancy.take(believed, levels)
         if overtaken:
@@ -174,9 +176,12 @@ class Referee:
         return self.judge(now)
 
     def request(self, now, action):
-        """Note the action that the PC or the table's own player asks for; returns events if it is already done."""
+        """Note the action that the PC or the table's own player asks for; returns events if it is already done.
+
+        A question stays: it is about what was played before.
+        """
         self.position.players.requested = action
-        return self.judge(now)
+        return [] if self.pending.question is not None else self.judge(now)
 
     def limit(self, now, unattended):
         """Note whether nobody looks after the table; returns the events that follow."""
@@ -208,8 +213,7 @@ class Referee:
             position.trail.cut(0)
         position.players.requested = None
         acts = [event for event in events if event[0] in (views.ACT, views.INSTEAD)]
-        for ply in range(len(game.played) - len(acts), len(game.played)) if not position.dice else ():
-            self.occupancy.owe(captured(game.changes_at(ply)), self.touched)
+        self._owe(len(acts))
         found = self._follow()
         chosen, changes = self.pending.counted()
         dice = position.dice
@@ -226,6 +230,12 @@ class Referee:
             position.overtaken = len(game.played)
             self.touched.note(now, changes)
         return found + self.judge(now)
+
+    def _owe(self, plies):
+        """Let the captured pieces of so many last plies, which still stand, be asked for; never with dice."""
+        game = self.position.game
+        for ply in range(max(0, len(game.played) - plies), len(game.played)) if not self.position.dice else ():
+            self.occupancy.owe(captured(game.changes_at(ply)), self.touched)
 
     def _going_on(self, deviating, acts):
         """The cells, a set, at which hands may still be at work: they deviate, or a piece may have replaced another."""
@@ -278,12 +288,6 @@ class Referee:
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""
         return len(unseen(self.look())) > 0
-
-
-def _goes_on(answer, changes, evidence):
-    """Whether changes touch a cell of an answer that people denied: they have changed their minds. False with dice."""
-    ends = [evidence.ends(action) for action in answer[1] if action is not None] if answer and not evidence.dice else ()
-    return bool([change for change in changes for each in ends if change >> 1 in each])
 
 
 def _take_as_restored(pending, touched):

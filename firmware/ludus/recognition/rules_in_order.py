@@ -56,7 +56,7 @@ def _ended_at_the_start(position, evidence):
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2, for a game that is over, has more than two actions, or has any and began from another set-up.
+    """Rule 2, for a game that is over, has more than two actions, or began from another set-up, see `_has_begun`.
 
     If nobody looks after the table, also for most others; not for a single action that people may be taking back.
     """
@@ -64,10 +64,15 @@ def _begins_anew(position, evidence, _pending):
     if evidence.present != position.start:
         return Decision(SETTLING, NEW_GAME) if game.over and _is_next_begun(position, evidence) else None
     plies = len(take_backs.by_hand(game))
-    anew = plies > 2 or game.over or (plies and position.began_otherwise)
+    anew = plies > 2 or game.over or (position.began_otherwise and _has_begun(position, plies))
     if position.unattended and not anew:
         anew = game.start_text or plies > 1 or (position.trail.gone_back and plies)
     return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
+
+
+def _has_begun(position, plies):
+    """Whether a game has an action, or its set-up has stood and the start has pieces, with which it is replaced."""
+    return plies > 0 or (position.set_up and any(position.start))
 
 
 def _is_next_begun(position, evidence):
@@ -80,13 +85,12 @@ def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is itself taken back; that also restores dice, and steps that no sensor shows."""
     may = position.trail.undone and pending.spill != RESTORING
     again = take_backs.restorable(position, evidence, 0) if may else ()
-    return questions().restore(position, evidence, pending, again) if again else None
+    return _of_take_backs().restore(position, evidence, pending, again) if again else None
 
 
 def _confirmed(position, evidence, pending):
     """Part of rule 4: a reply, made after all else, confirms the answer that is shown, or else the one that it fits."""
-    may = not position.dice and pending.answer() and evidence.touched.placements
-    answer = questions().confirmed(evidence, pending) if may else ()
+    answer = questions().confirmed(evidence, pending) if pending.answer() and not position.dice else ()
     return Decision(SETTLING, answer) if answer else None
 
 
@@ -108,7 +112,9 @@ def _played(position, evidence, pending):
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return (_count_or_ask_steps if position.dice else _count_or_ask)(position, evidence, pending, found)
-    slid = played_otherwise.replaced(position, evidence, 1) if evidence.extra else []
+    extra, requested = evidence.extra, position.players.requested
+    may = extra and (requested is None or extra != [evidence.ends(requested)[1]])
+    slid = played_otherwise.replaced(position, evidence, 1) if may else []
     return slide_on(position, evidence, pending, slid[0]) if slid and _moved_after_all(evidence) else None
 
 
@@ -123,17 +129,30 @@ def _count_or_ask(position, evidence, pending, found):
     if slid:
         return pending.ask(questions().with_slides(evidence, position.last_cells()[-1:], likely, run, slid))
     found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
-    with_restored = questions().with_restored(position, evidence, found) if position.trail.undone else []
+    with_restored = _of_take_backs().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
         return pending.ask(with_restored)
-    unlikely = len(run) == STEPS and evidence.pushes(run)
-    if unlikely or pending.spill == RESTORING or is_far(position, found[0]):
+    if pending.spill == RESTORING or _is_unlikely(position, evidence, found[0], run):
         return questions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
+    found = _without_pushes(position, evidence, run) + found
     if len(found) > 1:
         return pending.ask(found)
-    if take_backs.may_give_back(position, evidence, run[0]):
+    if evidence.pushes(run) and _of_take_backs().may_give_back(position, evidence, run[0]):
         return pending.ask(found + [()])
     return count(position, evidence, found[0])
+
+
+def _without_pushes(position, evidence, run):
+    """The readings, a list, that have more actions than a run that pushes pieces: perhaps no contact let go late."""
+    pushed = evidence.pushes(run) and run[-1] is not None
+    return position.players.allowed(RunSearch(evidence).runs(len(run) + 1)) if pushed else []
+
+
+def _is_unlikely(position, evidence, reading, run):
+    """Whether a reading, or the run that was found first, explains the board perhaps by chance."""
+    if is_far(position, reading) and not questions().is_plain(evidence, run):
+        return True
+    return len(run) == STEPS and evidence.pushes(run) > 0
 
 
 def _slid_meanwhile(position, evidence, run):
@@ -153,7 +172,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
 
     People are asked if several turns fit; if more steps may have been made, as a counter seems pushed or two were in
     the air; if a sleeve may have swept off the counters that seem borne off; or if a counter that seems hit may only
-    have been straightened. Most of these questions also offer steps that no sensor shows.
+    have been straightened, or the other way round. Most of these questions also offer steps that no sensor shows.
     """
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
@@ -165,6 +184,7 @@ def _count_or_ask_steps(position, evidence, pending, found):
     if pushed or [1 for action in actions if may_be_either(evidence, action)]:
         longer = position.players.allowed(RunSearch(evidence).runs(len(actions) + 1))
         likely = longer + likely if pushed else likely + longer  # if no contact let go late, more steps were made
+    likely = position.ways.hitting_less(evidence, found, run) + likely
     if len(likely) > 1 or straightened:
         nothing = [()] * (straightened and evidence.touched.swept and not evidence.extra)
         return pending.ask(nothing + likely + unseen_steps(position, evidence) + [()])
@@ -181,32 +201,15 @@ def _taken_back(position, evidence, pending):
         shown = parts_shown(position, evidence)
         if shown is not None:
             return shown  # an action has begun, and the board looks like an earlier one by chance
-    return _ask_of_take_back(position, evidence, pending, (ply, ())) or take_back(position, evidence, ply)
+    asking = _of_take_backs().ask_of_take_back(position, evidence, pending, (ply, ()))
+    return asking or take_back(position, evidence, ply)
 
 
-def _ask_of_take_back(position, evidence, pending, back):
-    """Ask whether the take-back `back`, a reading, is right, if pieces may be spilt or it may be something else.
+def _of_take_backs():
+    """The module `take_back_questions`, loaded when actions may have been taken back for the first time."""
+    from ludus.recognition import take_back_questions
 
-    Returns None if there is no such doubt.
-    """
-    plies, restores = len(position.game.played) - back[0], pending.spill == RESTORING
-    if _fits_by_chance(position, evidence, plies) or (restores and len(evidence.missing) > len(evidence.extra)):
-        return pending.ask([(), back])
-    if evidence.extra:  # with dice the counter may have been put back, or come from where no sensor shows a lift
-        once = [one for one in unseen_steps(position, evidence) if len(one[1]) == 1]
-        asking = once and pending.ask(once + [back])
-        if asking:
-            return asking
-    if not position.unattended and take_backs.is_in_doubt(evidence, plies):
-        answers = [(), back] if plies > evidence.touched.placements else [back, ()]
-        return pending.ask(answers)
-    return None
-
-
-def _fits_by_chance(position, evidence, plies):
-    """Whether the board may look like a take-back of so many plies by chance: fewer pieces, but several, are lifted."""
-    only_lifted = not evidence.extra and not position.dice and not position.game.over
-    return only_lifted and 1 < len(evidence.missing) < plies
+    return take_back_questions
 
 
 def _moved_after_all(evidence):

@@ -9,7 +9,7 @@ from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import in_turn
-from ludus.recognition.wrong_board import parts_shown
+from ludus.recognition.wrong_board import SPILL, parts_shown
 
 
 def beside_parts(position, evidence, wait_ms, reading):
@@ -102,19 +102,46 @@ def _may_be_else(position, evidence, plies):
 def is_overtaken(position, evidence, pending, now, changes):
     """Whether the reading that waits counts before these changes (as `Touched.note` takes them) are judged.
 
-    It does if its actions are complete, and the changes touch none of their cells. A new game does if the last one is
-    over, or if hands have set up all pieces of its start.
+    Actions do if they are complete, and the changes touch none of their cells. For new games and take-backs see
+    `_begins_anew` and `_plays_on`.
     """
     if pending.reading == NEW_GAME:
-        start, filled = position.start, evidence.touched.filled
-        by_hand = any(start) and all([filled[cell] for cell in range(len(start)) if start[cell]])
-        return evidence.game.over or by_hand
+        return _begins_anew(position, evidence, now)
     actions, question = pending.actions(), pending.question
+    if not pending.reading[1]:
+        return question is None and not evidence.dice and _plays_on(evidence, changes)
     doubtful = question is not None and question.is_doubtful()
     if doubtful or not (changes and actions and _is_complete(evidence, actions, now, changes)):
         return False
     cells = _cells_of(position, evidence, pending, actions)
     return not [change for change in changes if change >> 1 in cells]
+
+
+def _begins_anew(position, evidence, now):
+    """Whether hands go on with the new game that waits.
+
+    They do if the last game is over, or if they have set up all pieces of the new one's start. If it begins without
+    pieces, they do if they have cleared away more than three, and the board has rested since.
+    """
+    start, filled = position.start, evidence.touched.filled
+    if evidence.game.over or any(start):
+        return evidence.game.over or all([filled[cell] for cell in range(len(start)) if start[cell]])
+    rests = age(now, evidence.touched.since) >= times.RESTARTING_MS
+    return rests and not evidence.dice and len(evidence.missing) > SPILL
+
+
+def _plays_on(evidence, changes):
+    """Whether hands go on after the take-back that waits.
+
+    If pieces were put back, they do if they touch other cells, and lift no piece that may stand there instead. If
+    pieces were only lifted, they do if the game is over and they set a piece down elsewhere: the board is not cleared.
+    """
+    own, choices = evidence.missing + evidence.extra, evidence.choices
+    if [change for change in changes if change >> 1 in own]:
+        return False
+    late = [end for change in changes if not change & 1 for end in evidence.extra if choices.having(change >> 1, end)]
+    goes_on = evidence.extra or (evidence.game.over and [change for change in changes if change & 1])
+    return bool(goes_on) and not late
 
 
 def _is_complete(evidence, actions, now, changes):

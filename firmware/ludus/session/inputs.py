@@ -82,11 +82,16 @@ class Inputs:
     def cells(self, now, cells, settled):
         """Note seats that have settled, and tell the sitting. cells: these seats; settled: what stands on all seats."""
         self.wait(now)
+        self._note_cells(cells, settled)
+        begun = self.sitting.settled(now, cells, settled)
+        if begun:  # the game that they begin has been noted since
+            self._note_cells(begun, settled)
+
+    def _note_cells(self, cells, settled):
         text = ""
         for cell in cells:
             text += LETTERS[settled[cell]] + str(cell)
         self._note(self.now, "cells", text)
-        self.sitting.settled(now, cells, settled)
 
     def mask(self, now, cell, chatters, settled):
         """Note whether the sensor of a cell chatters or has stopped, and tell the sitting."""

@@ -111,16 +111,21 @@ class Sitting:
         self._renew()
 
     def settled(self, now, seats, settled):
-        """Judge the board after these seats have settled; `settled` is what stands on each seat of the board."""
+        """Judge the board after these seats have settled; `settled` is what stands on each seat of the board.
+
+        Returns the seats, a list, with which hands have begun the next game.
+        """
         self._renew()
         self.hint = None
         events = self.referee.settled(now, seats, settled)
         self._carry_out(now, events)
-        if events and events[-1][0] == views.NEW:  # hands went on with the next game
-            occupancy = self.referee.occupancy
-            filled = [seat for seat in range(len(settled)) if settled[seat] and occupancy.believes(seat)]
-            begun = [seat for seat in filled if seat not in seats and not occupancy.present[seat // self._slots]]
-            self._carry_out(now, self.referee.settled(now, list(seats) + begun, settled))
+        if not (events and events[-1][0] == views.NEW):
+            return []
+        occupancy = self.referee.occupancy
+        filled = [seat for seat in range(len(settled)) if settled[seat] and occupancy.believes(seat)]
+        begun = [seat for seat in filled if seat not in seats and not occupancy.present[seat // self._slots]]
+        self._carry_out(now, self.referee.settled(now, list(seats) + begun, settled))
+        return list(seats) + begun
 
     def mask(self, now, cell, chatters, settled):
         """Stop believing the sensor of a cell, which chatters; or believe it again, since it has stopped."""

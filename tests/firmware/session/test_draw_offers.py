@@ -205,10 +205,10 @@ def test_no_hint_while_the_other_is_to_play():
 
 
 def test_who_gives_up_while_a_captured_piece_still_stands_is_not_the_one_who_captured_it():
-    desk = from_position("b7/8/4wb2/8/8/8/2w3w1/5w2 b 0,0")
+    desk = from_position("b7/8/4wb2/8/8/8/2w3w1/b4w2 b 0,0")
     desk.move("a8", "a7", 3000)
     desk.lift("g2", 500).place("g6", 5200)  # captures f6
     assert desk.sitting.phase() == "hold" and desk.game.side == 0
     desk.press(HOLD, 1500).press(HOLD, 1500)
-    assert {cell for cell, cue in desk.lights.items() if cue == "v"} == {"a7", "f6"}
+    assert {cell for cell, cue in desk.lights.items() if cue == "v"} == {"a1", "a7", "f6"}
     assert desk.press().game.score == "1-0"

@@ -5,6 +5,7 @@ begun where a cell holds one piece.
 """
 
 from ludus.games.choices import HAND
+from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import height
 from ludus.recognition.ways.played_otherwise import evidence_before, nearest, revised
 from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
@@ -27,7 +28,7 @@ def _hitting(evidence, search, least):
     """The runs of at least so many steps, a list, that a search finds and that hit where counters were exchanged."""
     hits = evidence.exchanged(3 - evidence.colour)
     runs = search.runs(least) if hits else []
-    return [run for run in runs if [1 for action in run if evidence.ends(action)[1] in hits]]
+    return [run for run in runs if _count_hits(evidence, run, hits)]
 
 
 def may_be_straightened(evidence, run):
@@ -44,6 +45,18 @@ def may_be_straightened(evidence, run):
         return False
     hits = evidence.exchanged(3 - evidence.colour)
     return bool([1 for _start, end in ends if end in hits])
+
+
+def hitting_less(evidence, found, run):
+    """Those of the readings found, a list, that hit fewer counters than a run: the others were only straightened."""
+    hits = evidence.exchanged(3 - evidence.colour)
+    counts = [_count_hits(evidence, one[1], hits) for one in found] if hits else []
+    return [one for one, count in zip(found, counts) if count < _count_hits(evidence, run, hits)]
+
+
+def _count_hits(evidence, run, hits):
+    """At how many of the cells `hits` steps of a run end."""
+    return len(set(hits).intersection([evidence.ends(action)[1] for action in without_lift(run)]))
 
 
 def _hit_otherwise(position, evidence):

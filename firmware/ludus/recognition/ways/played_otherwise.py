@@ -1,12 +1,13 @@
 """Rule 5: something else may have been played than was counted, as long as the board leaves that open."""
 
+from ludus.games.cells import SIDE
 from ludus.games.choices import Choices
 from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
-from ludus.recognition.ways.take_backs import PLY, last_by_hand, may_restore
+from ludus.recognition.ways.take_backs import last_by_hand, may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
@@ -19,7 +20,7 @@ def revised(position, evidence, hits=None, loosely=False):
     let go late; with dice, whether people may have confirmed what was not so.
     """
     counted = position.may_revise(evidence.touched) or (not position.dice and (evidence.extra or position.hurried()))
-    if position.players.requested is not None or not (counted or may_restore(position)):
+    if not (counted or may_restore(position)):
         return ()
     again = position.ways.turn_revised(position, evidence, hits, loosely) if position.dice else ()
     if again or hits:
@@ -27,8 +28,15 @@ def revised(position, evidence, hits=None, loosely=False):
     for ply, stands, most in _bases(position, evidence):
         found = [stands + run for run in _others(evidence, ply, stands, most, loosely)]
         if found:
-            return nearest(evidence.game, ply, found)
+            return () if _stands(evidence, ply, found) else nearest(evidence.game, ply, found)
     return ()
+
+
+def _stands(evidence, ply, found):
+    """Whether one of the runs found from a ply on only leads to the position of the game, perhaps in another order."""
+    game, here = evidence.game, (evidence.contents, evidence.state[SIDE])
+    states = [game.state_at(ply, without_lift(run)) for run in found]
+    return here in [(game.words.contents(state), state[SIDE]) for state in states]
 
 
 def _bases(position, evidence):
@@ -37,8 +45,8 @@ def _bases(position, evidence):
     Without dice, hands may have played on after the actions on which board and game last agreed, or instead of them;
     also from the ply `sure`, if board and game agreed there again when a later action counted. If nothing has counted
     since they agreed, another action and perhaps a reply may have been played instead of the one agreed on, or of the
-    last two if they followed at once. With dice, or if more was taken back than the actions agreed on, hands may have
-    played on after the actions that were taken back.
+    last two if they followed at once or ended the game. With dice, or if more was taken back than the actions agreed
+    on, hands may have played on after the actions that were taken back.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.automatic):
@@ -47,9 +55,10 @@ def _bases(position, evidence):
         if position.may_revise(evidence.touched):
             since = [(position.sure, (), STEPS)] * (first + len(position.last) < position.sure < played)
             return [(first, position.last, STEPS), (first, (), STEPS)] + since
-        replies = not evidence.game.over  # people may have agreed to end it where more can be played
-        return [(first, (), 1 + replies)] * (first < played) + [(played - 2, (), 2)] * position.hurried()
-    return [undone[:2] + (STEPS,)] if may_restore(position) and undone[PLY] == played else []
+        over = evidence.game.over  # people may have agreed to end it where more can be played
+        two = [(played - 2, (), 2)] * (position.hurried() or (over and played > 1))
+        return [(first, (), 2 - over)] * (first < played) + two
+    return [undone[:2] + (STEPS,)] if may_restore(position) else []
 
 
 def nearest(game, ply, found):
@@ -127,23 +136,26 @@ def _marks(evidence, ply):
 def _others(evidence, first, last, most, loosely):
     """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain the board; a list."""
     instead = most < STEPS  # of what was agreed on, for which the record has been forgotten
-    before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
+    before = evidence_before(evidence, first, last)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
-    found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
+    if not found and not [cell for cell in before.missing if cell not in evidence.missing]:
+        found = RunSearch(before).runs(1, most)  # a piece that it lifts is also missing if what was counted stands
     if instead and first == len(evidence.game.played) - 1:
-        found = [run for run in found if _fits_hands(evidence, before, first, run)]
+        found = [run for run in found if _fits_hands(evidence, before, first, run, loosely)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
 
-def _fits_hands(evidence, before, ply, run):
+def _fits_hands(evidence, before, ply, run, loosely):
     """Whether hands can have played a run instead of the last action, on which board and game agreed.
 
-    before: the Evidence as if that action had not been played; ply: its ply. Hands cannot if its piece was set down
-    elsewhere before it was lifted, or if a piece that nobody lifted would now be the other player's.
+    before: the Evidence as if that action had not been played; ply: its ply; loosely: whether contacts may have let go
+    late. Hands cannot if its piece was set down elsewhere before it was lifted, unless loosely and without a reply; nor
+    if a piece that nobody lifted would now be the other player's.
     """
     touched, last = evidence.touched, evidence.game.changes_at(ply)[-1][0]
     (origin, _end), (start, end) = before.ends(evidence.game.played[ply]), before.ends(run[0])
-    if start == origin and 0 < touched.filled[end] < touched.emptied[last]:
+    late = loosely and len(run) == 1
+    if start == origin and 0 < touched.filled[end] < touched.emptied[last] and not late:
         return False
     after = evidence.game.words.contents(evidence.game.state_at(ply, without_lift(run)))
     return not [cell for cell in changed_owners(evidence, after) if not touched.exchanged(cell)]
@@ -155,19 +167,13 @@ def changed_owners(evidence, after):
     return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
 
 
-def _lifts_since(evidence, before, run):
-    """Whether the piece that a run lifts at its end is also missing if everything that was counted stands."""
-    begun = [before.ends(action)[0] for action in without_lift(run)]
-    return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
-
-
-def evidence_before(evidence, ply, last=(), marks=None):
+def evidence_before(evidence, ply, last=()):
     """The Evidence as if, from a ply on, only the actions `last` had been played.
 
-    Its record of hands begins with what they did before, by cell and in no known order: `marks`, None for what `_marks`
-    finds. The record of the given Evidence follows.
+    Its record of hands begins with what they did before, by cell and in no known order, see `_marks`. The record of the
+    given Evidence follows.
     """
-    since, marks = evidence.touched, marks or _marks(evidence, ply)
+    since, marks = evidence.touched, _marks(evidence, ply)
     touched = Touched(len(marks))
     for cell in range(len(marks)):
         emptied, filled = since.emptied[cell], since.filled[cell]

@@ -128,7 +128,7 @@ class RunSearch:
             return
         changes = merged(parts)
         left = self._left(parts, changes, self._owing(parts, changes))
-        if left == 0 and (self._final or len(run) > 1 or self._evidence.left(changes) == 0):
+        if left == 0 and (self._final or len(run) > 1 or after[RESULT] or self._evidence.left(changes) == 0):
             self._found[key] = run
         elif left == 1 and not self._final and self._lifts_next(changes, after):
             self._lifts[key] = run + (None,)

@@ -11,7 +11,6 @@ from ludus.hot_loops import last_mark
 from ludus.portable import const
 from ludus.recognition.occupancy import height, shown
 from ludus.recognition.touched import FILLED
-from ludus.recognition.ways.evidence import captured
 
 PLY = const(0)  # an index in `Trail.undone`, as the next three
 ACTIONS = const(1)
@@ -159,43 +158,6 @@ def _unsure(evidence):
     return list(set(touched.cells() + more + evidence.owed))
 
 
-def is_in_doubt(evidence, plies):
-    """Whether what looks like a take-back of the last `plies` plies may have been something else.
-
-    Perhaps another piece stands on the origin of an action: it was set down there before the piece that had moved was
-    lifted, or no sensor saw that lift. Or, where no sensor tells colours, captor and captured piece may have changed
-    places: after the captor was lifted, a piece was set down where the captured one had stood, and only then one on the
-    captor's origin. False with dice: lanes cannot tell, since other pieces of the same pile may have come and gone.
-    """
-    game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
-    for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
-        changes = game.changes_at(ply)
-        origin, end = changes[0][0], changes[-1][0]
-        if changes[0][2] or changes[0][1] != changes[-1][2]:
-            continue
-        if evidence.touched.was_pushed(end, origin) or (filled[origin] and not filled[origin] > emptied[end] > 0):
-            return True
-        captives = [change[0] for change in changes[1:-1] if not evidence.colours[change[0]]]
-        if [cell for cell in captives if 0 < emptied[end] < filled[cell] < filled[origin]]:
-            return True
-    return False
-
-
-def may_give_back(position, evidence, action):
-    """Whether an action, seemingly a push, may be part of a take-back.
-
-    Perhaps a captured piece was put back, and then its captor was lifted. Or the piece that moved last was put back
-    where it came from, so that the action seems to capture it; then the piece that moved before it was lifted.
-    """
-    ply, (start, end) = len(position.game.played) - 1, evidence.ends(action)
-    if ply < 1 or not evidence.touched.was_pushed(start, end):
-        return False
-    last, before = position.game.changes_at(ply), position.game.changes_at(ply - 1)
-    if before[-1][0] != start:
-        return False
-    return end in captured(before) or (end == last[0][0] and last[-1][0] in captured(evidence.changes(action)))
-
-
 def _stands(evidence, contents, unsure):
     """Whether the board shows these contents, and they differ from the game's only where `_may_hold` allows it."""
     present, colours, slots = evidence.present, evidence.colours, evidence.slots
@@ -232,7 +194,7 @@ def back_to(position, evidence):
     """
     game, trail, requested = position.game, position.trail, position.players.requested
     trail.follow(game, len(game.played))
-    ply, last = earlier(evidence, trail), len(game.played) - 1
+    ply, last = earlier(evidence, trail), last_by_hand(game)
     if ply < 0 or (requested is not None and ply != last) or (evidence.touched.hit_stands() and not evidence.extra):
         return -1
     if position.unattended and (trail.gone_back or len(by_hand(game, ply)) > 1):
