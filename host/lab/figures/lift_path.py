@@ -11,6 +11,7 @@ import inspect
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType, SimpleNamespace
@@ -26,6 +27,7 @@ from lusoria.web.live.feed import Feed
 
 SEED = 1
 _AT_MS = 120_000  # when the traced lift begins: later than any PC takes to get the game there
+_LOGGING_S = 0.002  # the log may be slow on a busy machine, and each read moves the table's clock
 _ROUND_MS = 1000  # within this, a table does all that it does again and again
 OURS = ("ludus", "pico", "lusoria")
 _FLAG = inspect.CO_OPTIMIZED  # functions have it, the bodies of modules and classes do not
@@ -151,6 +153,7 @@ class Play(Cable):
         self._wired.move(changes)
         journal = self._wired.station.journal
         while journal.logged < journal.written:
+            time.sleep(_LOGGING_S)
             yield
         feed = Feed(self._session, "")  # a new one, as only threads that begin now are traced
         asyncio.run(feed._follow_state())
