@@ -99,11 +99,11 @@ def of_both(position, evidence, found):
     that is also the order of their actions. They also come first if the take-back undoes more actions than pieces were
     set down: it then fits by chance.
     """
-    replaced = played_otherwise.replaced(position, evidence)
+    lift, replaced = found[0][1][-1] is None, played_otherwise.replaced(position, evidence)
     likely = last_filled(evidence, found + replaced)
     back = take_backs.back_to(position, evidence)
     others = found + (replaced if may_be_either(evidence, found[0][1][0]) else [])
-    more = [one for one in others if one not in likely] + [(back, ())] * (back >= 0)
+    more = [one for one in others if not (lift or one in likely)] + [(back, ())] * (back >= 0)
     by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
     answers = likely + more if by_chance or in_turn(evidence, likely[0][1]) else more + likely
     return answers + [()] * (len(answers) > 1)

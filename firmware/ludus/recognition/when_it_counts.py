@@ -73,7 +73,7 @@ def slide_on(position, evidence, pending, slid):
 def take_back(position, evidence, ply):
     """A Decision that the game is taken back to a ply: soon if a piece was put back, later if pieces were only lifted.
 
-    Pieces that were only lifted may be straightened, or cleared away.
+    Pieces that were only lifted may be straightened, or cleared away; above all while an action of the PC is set down.
     """
     dice, extra, back = position.dice, evidence.extra, (ply, ())
     plies = len(position.game.played) - ply
@@ -83,7 +83,7 @@ def take_back(position, evidence, ply):
             return Decision(SETTLING, back, times.LATE_MS)
     if extra:  # with dice, or for several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)
-    long = _may_be_else(position, evidence, plies)
+    long = position.players.requested is not None or _may_be_else(position, evidence, plies)
     return beside_parts(position, evidence, times.CLEARING_MS if long else times.TAKE_BACK_MS, back)
 
 

@@ -86,7 +86,7 @@ def test_it_plays_twelve_lines_after_the_dice_have_fallen():
 def test_a_take_back_makes_it_think_anew():
     desk = against(Desk(), HUMAN, "table:3").place("1")
     first = requests(desk)
-    desk.lift("1").wait(400)
+    desk.lift("1").wait(3200)
     assert desk.played == "" and desk.sitting.referee.position.players.requested is None
     desk.place("0")
     assert requests(desk) is not None and desk.game.is_legal(desk.sitting.referee.position.players.requested)
@@ -96,10 +96,10 @@ def test_a_take_back_makes_it_think_anew():
 def test_it_keeps_to_its_answer_while_a_piece_is_straightened():
     desk = against(Desk(), HUMAN, "table:2").place("1")
     answer = requests(desk)
-    assert desk.lift("1").wait(700).played == ""
+    assert desk.lift("1").wait(3200).played == ""
     assert requests(desk.place("1")) == answer
     cell = desk.game.text(answer)
-    assert desk.place(cell, 1000).lift(cell).wait(700).played == "1"
+    assert desk.place(cell, 1000).lift(cell).wait(3200).played == "1"
     assert requests(desk) == answer
 
 

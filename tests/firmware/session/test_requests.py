@@ -24,13 +24,13 @@ def test_the_last_step_of_a_turn_is_taken_back_though_the_table_has_asked_for_it
     assert desk.played.split()[1:] == ["14/20"]
 
 
-@pytest.mark.parametrize("ms", [300, 2000])
-def test_the_own_last_piece_is_straightened_while_the_asked_one_is_set_down(ms):
+@pytest.mark.parametrize(("lifted_ms", "ms"), [(200, 300), (200, 2000), (1000, 300), (2500, 2000)])
+def test_the_own_last_piece_is_straightened_while_the_asked_one_is_set_down(lifted_ms, ms):
     desk = Desk()
     desk.station.begin(desk.now, "rota", {}, AGAINST_TABLE)
     desk.place("0", 3000)
     cell = requested(desk)
-    desk.lift("0", 200).place(cell, ms)
+    desk.lift("0", lifted_ms).place(cell, ms)
     assert desk.played == "0" and not {"x", "?"} & set(desk.lights.values())
     desk.place("0", 500)
     assert desk.played == f"0 {cell}"

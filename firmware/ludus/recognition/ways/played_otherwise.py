@@ -7,7 +7,7 @@ from ludus.recognition.occupancy import Occupancy
 from ludus.recognition.touched import EMPTIED, FILLED, Touched
 from ludus.recognition.ways.evidence import Evidence
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled
-from ludus.recognition.ways.take_backs import last_by_hand, may_restore
+from ludus.recognition.ways.take_backs import PLY, last_by_hand, may_restore
 
 
 def revised(position, evidence, hits=None, loosely=False):
@@ -58,7 +58,7 @@ def _bases(position, evidence):
         over = evidence.game.over  # people may have agreed to end it where more can be played
         two = [(played - 2, (), 2)] * (position.hurried() or (over and played > 1))
         return [(first, (), 2 - over)] * (first < played) + two
-    return [undone[:2] + (STEPS,)] if may_restore(position) else []
+    return [undone[:2] + (STEPS,)] if may_restore(position) and undone[PLY] == played else []
 
 
 def nearest(game, ply, found):
@@ -136,10 +136,9 @@ def _marks(evidence, ply):
 def _others(evidence, first, last, most, loosely):
     """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain the board; a list."""
     instead = most < STEPS  # of what was agreed on, for which the record has been forgotten
-    before = evidence_before(evidence, first, last)
+    before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
-    if not found and not [cell for cell in before.missing if cell not in evidence.missing]:
-        found = RunSearch(before).runs(1, most)  # a piece that it lifts is also missing if what was counted stands
+    found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
     if instead and first == len(evidence.game.played) - 1:
         found = [run for run in found if _fits_hands(evidence, before, first, run, loosely)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
@@ -167,13 +166,19 @@ def changed_owners(evidence, after):
     return [cell for cell in range(len(before)) if before[cell] and after[cell] and (before[cell] ^ after[cell]) & 3]
 
 
-def evidence_before(evidence, ply, last=()):
+def _lifts_since(evidence, before, run):
+    """Whether the piece that a run lifts at its end is also missing if everything that was counted stands."""
+    begun = [before.ends(action)[0] for action in without_lift(run)]
+    return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
+
+
+def evidence_before(evidence, ply, last=(), marks=None):
     """The Evidence as if, from a ply on, only the actions `last` had been played.
 
-    Its record of hands begins with what they did before, by cell and in no known order, see `_marks`. The record of the
-    given Evidence follows.
+    Its record of hands begins with what they did before, by cell and in no known order: `marks`, None for what `_marks`
+    finds. The record of the given Evidence follows.
     """
-    since, marks = evidence.touched, _marks(evidence, ply)
+    since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))
     for cell in range(len(marks)):
         emptied, filled = since.emptied[cell], since.filled[cell]
