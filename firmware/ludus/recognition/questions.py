@@ -3,11 +3,11 @@
 Loaded when something is asked for the first time.
 """
 
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import HAND
 from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.evidence import may_be_either
-from ludus.recognition.ways.runs import STEPS, RunSearch, in_turn, last_filled, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, in_turn, last_filled
 
 
 class Question:
@@ -190,23 +190,3 @@ def _may_be_pushed(evidence):
     if evidence.missing or len(extra) > 1:
         return False
     return bool([index for index in choices.having(-1, extra[0]) if not evidence.hides_lift(choices.starts[index])])
-
-
-def ask_when_due(position, evidence, pending):
-    """Ask, with dice, whether the reading that is about to count is right; None if there is no reason to ask.
-
-    There are three reasons. A counter that seems borne off may stand where no sensor shows it; or it may only be held
-    in the air, since fewer counters are missing than steps were made. Or lifted counters would take back what people
-    have confirmed, but may be part of a step: then "nothing" comes first.
-    """
-    reading, actions = pending.reading, pending.actions()
-    if pending.question is not None or not reading:
-        return None
-    found = position.players.allowed(unseen(evidence))
-    if not reading[1] and 0 <= reading[0] < position.sure and not evidence.extra and position.parts(evidence):
-        return pending.ask([()] + found + [reading])
-    if not actions or evidence.ends(actions[-1])[0] != REMOVAL:
-        return None
-    found = [one for one in found if len(one[1]) <= len(actions)]
-    few = len(evidence.missing) < len(actions)
-    return pending.ask([reading] + found + [()]) if found or few else None

@@ -9,7 +9,7 @@ from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import Decision, without_lift
 from ludus.recognition.doubts import long_lift
-from ludus.recognition.pending import Pending, questions
+from ludus.recognition.pending import Pending
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS, LATE_MS
@@ -254,7 +254,9 @@ class Referee:
         if self.pending.due(now) != 0:
             return []
         if self.position.dice:
-            asking = questions().ask_when_due(self.position, self.look(), self.pending)
+            from ludus.recognition import turns
+
+            asking = turns.ask_when_due(self.position, self.look(), self.pending)
             if asking is not None:
                 return self._adopt(now, asking)
         return self._happen(now)

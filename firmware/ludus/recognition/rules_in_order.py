@@ -5,11 +5,13 @@
 2  The board stands as at the start, though the game has gone on: if that lasts a while, a new game begins.
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 takes back only one ply.
 4  One legal action or one run of actions explains the board: that counts, at once or after a while (`when_it_counts`).
-   If several explain it, or a piece was set down before it was lifted, people are asked (`questions`). A reply confirms
-   the answer that it fits. While people have only begun a reply, or one more take-back, the answer stays.
+   If several explain it, or a piece was set down before it was lifted, people are asked (`questions`; with dice
+   `turns`). A reply confirms the answer that it fits. While people have only begun a reply, or one more take-back, the
+   answer stays.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else (`doubts`).
 6  An earlier position explains the board: the plies since then are taken back. Or a take-back is itself taken back.
+   For questions about this see `take_back_questions`.
 7  The board shows part of a legal action: that part is shown (`wrong_board`).
 8  Otherwise the board is wrong: the lights show what is wrong, and a spill is put right piece by piece. But if several
    pieces were only lifted, or one for long, people are asked whether something else was played than was counted
@@ -18,12 +20,11 @@
 A rule takes a Position, an Evidence and the Pending, and returns a Decision, or None if it does not fit.
 """
 
-from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision, without_lift
-from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, unseen_steps, was_otherwise
+from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
+from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, was_otherwise
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
-from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, slide_on, take_back
 from ludus.recognition.wrong_board import fault, parts_shown, under_way
@@ -111,7 +112,7 @@ def _played(position, evidence, pending):
     """Rules 3 to 5: what was played."""
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
-        return (_count_or_ask_steps if position.dice else _count_or_ask)(position, evidence, pending, found)
+        return _count_or_ask(position, evidence, pending, found)
     extra, requested = evidence.extra, position.players.requested
     may = extra and (requested is None or extra != [evidence.ends(requested)[1]])
     slid = played_otherwise.replaced(position, evidence, 1) if may else []
@@ -124,6 +125,10 @@ def _count_or_ask(position, evidence, pending, found):
     People are also asked if a reading may fit by chance, for example while a spill is put right; a take-back or
     "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
+    if position.dice:
+        from ludus.recognition import turns
+
+        return turns.count_or_ask(position, evidence, pending, found)
     likely, run = last_filled(evidence, found), found[0][1]
     slid = _slid_meanwhile(position, evidence, run)
     if slid:
@@ -165,30 +170,6 @@ def _slid_meanwhile(position, evidence, run):
     if not lift and not (len(run) == 1 and last and evidence.touched.exchanged(last[0])):
         return []
     return played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
-
-
-def _count_or_ask_steps(position, evidence, pending, found):
-    """Rule 4 with dice: count the turn that explains the board, or ask.
-
-    People are asked if several turns fit; if more steps may have been made, as a counter seems pushed or two were in
-    the air; if a sleeve may have swept off the counters that seem borne off; or if a counter that seems hit may only
-    have been straightened, or the other way round. Most of these questions also offer steps that no sensor shows.
-    """
-    likely = last_filled(evidence, found)
-    sleeve = evidence.touched.swept and not evidence.touched.placements
-    if pending.spill == RESTORING or sleeve:
-        return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
-    run = likely[0][1]
-    actions, pushed = without_lift(run), evidence.pushes(run)
-    straightened = position.ways.may_be_straightened(evidence, run)
-    if pushed or [1 for action in actions if may_be_either(evidence, action)]:
-        longer = position.players.allowed(RunSearch(evidence).runs(len(actions) + 1))
-        likely = longer + likely if pushed else likely + longer  # if no contact let go late, more steps were made
-    likely = position.ways.hitting_less(evidence, found, run) + likely
-    if len(likely) > 1 or straightened:
-        nothing = [()] * (straightened and evidence.touched.swept and not evidence.extra)
-        return pending.ask(nothing + likely + unseen_steps(position, evidence) + [()])
-    return count(position, evidence, likely[0])
 
 
 def _taken_back(position, evidence, pending):
