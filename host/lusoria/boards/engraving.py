@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ludus.errors import BoardError
+from lusoria.boards.outline import Arc, Line, Stroke, half_size
 from lusoria.boards.places import Part, Place, cell_names, cell_places, indexes, light_place, slot_places
 
-CORNER = 7  # mm, radius of a slab's corners
 _FRAME = 9  # mm from the lanes to the frame around them
 _OUTER = 3.5  # mm from the squares to the second line around them
 _RIM = 4  # mm from a disc's edge to the ring along it
@@ -22,38 +22,6 @@ _AROUND_DIE = 3  # mm from the lights of a die to its frame
 _CORNER = 6.5  # mm, least room for a rosette in a corner
 _LETTER = 8.5  # mm, least height of the names
 _LETTER_SHARE = 0.045  # of half the body's width: still readable when the whole board is 600 pixels wide
-
-
-class Line(NamedTuple):
-    """A straight stroke."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-
-
-class Arc(NamedTuple):
-    """An arc around x, y, counter-clockwise from direction `start` to direction `end` in degrees, at most 360 apart."""
-
-    x: float
-    y: float
-    r: float
-    start: float
-    end: float
-
-    @property
-    def whole(self) -> bool:
-        """Whether it is a full circle."""
-        return self.end - self.start >= 360
-
-    def point(self, degrees: float) -> tuple[float, float]:
-        """The point of its circle in that direction."""
-        turn = math.radians(degrees)
-        return self.x + self.r * math.cos(turn), self.y + self.r * math.sin(turn)
-
-
-Stroke = Line | Arc
 
 
 class Label(NamedTuple):
@@ -74,34 +42,9 @@ def labels(definition: Part) -> list[Label]:
     return _LABELS[definition["lines"]["kind"]](definition)
 
 
-def outline(body: Part) -> list[Stroke]:
-    """The edge of the body: a circle, or a rectangle with round corners, counter-clockwise from the lower left."""
-    across, up = half_size(body)
-    if body["shape"] == "disc":
-        return [Arc(0, 0, across, 0, 360)]
-    x, y = across - CORNER, up - CORNER
-    return [
-        Line(-x, -up, x, -up),
-        Arc(x, -y, CORNER, 270, 360),
-        Line(across, -y, across, y),
-        Arc(x, y, CORNER, 0, 90),
-        Line(x, up, -x, up),
-        Arc(-x, y, CORNER, 90, 180),
-        Line(-across, y, -across, -y),
-        Arc(-x, -y, CORNER, 180, 270),
-    ]
-
-
 def letter_height(definition: Part) -> float:
     """Height in mm of the names."""
     return max(_LETTER, round(_LETTER_SHARE * half_size(definition["body"])[0], 1))
-
-
-def half_size(body: Part) -> tuple[float, float]:
-    """Half the width and half the height of a body."""
-    if body["shape"] == "disc":
-        return body["d"] / 2, body["d"] / 2
-    return body["w"] / 2, body["h"] / 2
 
 
 def _wheel(definition: Part) -> list[Stroke]:

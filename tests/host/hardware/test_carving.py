@@ -13,7 +13,7 @@ from itertools import pairwise
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.boards import engraving
+from lusoria.boards import engraving, outline
 from lusoria.hardware import makers
 from lusoria.hardware.body import carving, drilling, holes, letter_shapes, lettering, plane
 from lusoria.hardware.checks import checks
@@ -85,7 +85,7 @@ def test_no_groove_runs_into_a_seat_and_lanes_are_closed_outlines(name):
     board = boards.read(name)
     seats = holes.seat_recesses(board)
     for stroke in engraving.strokes(board):
-        if isinstance(stroke, engraving.Line):
+        if isinstance(stroke, outline.Line):
             middle = ((stroke.x1 + stroke.x2) / 2, (stroke.y1 + stroke.y2) / 2)
             ends = [(stroke.x1, stroke.y1), (stroke.x2, stroke.y2), middle]
         else:
@@ -107,7 +107,7 @@ def test_a_hand_reads_the_name_of_each_cell_in_the_notches_of_the_engraving(name
     drawing = ezdxf.read(io.StringIO(carving.files(board)["carving/engraving.dxf"].decode())).modelspace()
     arcs = [item.dxf for item in drawing.query("ARC") if item.dxf.layer.startswith("NOTCHES")]
     (mark,) = [arc for arc in arcs if arc.radius == 2.5]
-    assert mark.center.y == -engraving.half_size(board["body"])[1] and mark.center.x <= 0
+    assert mark.center.y == -outline.half_size(board["body"])[1] and mark.center.x <= 0
     rims = {cell: [] for cell in boards.cell_names(board["cells"])}
     firsts = [lane[0] for lane in boards.slot_places(board["cells"])]
     seat = board["body"]["recess"]["d"] / 2
@@ -288,10 +288,8 @@ def test_a_laser_cuts_half_its_kerf_outside_the_body_and_inside_the_holes():
         radii, wider = ([float(radius) for path in lines[name] for radius in re.findall(r"A(\S+)", path)]
                         for lines in (without, beside))  # fmt: skip
         assert wider == pytest.approx([radius + more for radius in radii])
-    x, y = engraving.half_size(board["body"])
-    assert beside["OUTLINE"][0].startswith(
-        f"M{-(x - engraving.CORNER):g} {y + 0.1:g}L{x - engraving.CORNER:g} {y + 0.1:g}"
-    )
+    x, y = outline.half_size(board["body"])
+    assert beside["OUTLINE"][0].startswith(f"M{-(x - outline.CORNER):g} {y + 0.1:g}L{x - outline.CORNER:g} {y + 0.1:g}")
 
 
 @pytest.mark.browser
@@ -300,8 +298,8 @@ def test_the_engraving_shows_in_a_browser_where_the_definition_says(name, browse
     """Chromium draws the SVG; pixels at lights are white, along grooves brown, on the stone between neither."""
     board = boards.read(name)
     svg = carving.files(board)["carving/engraving.svg"].decode()
-    across, up = engraving.half_size(board["body"])
-    line = next(stroke for stroke in engraving.strokes(board) if isinstance(stroke, engraving.Line))
+    across, up = outline.half_size(board["body"])
+    line = next(stroke for stroke in engraving.strokes(board) if isinstance(stroke, outline.Line))
     points = {
         "light": boards.light_place(board, 0),
         "groove": ((line.x1 * 3 + line.x2) / 4, (line.y1 * 3 + line.y2) / 4),

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Line
+from lusoria.boards.outline import Line
 from lusoria.boards.places import Place, is_on
 from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import hub_places, light_holes, pockets

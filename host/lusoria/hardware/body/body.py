@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from manifold3d import CrossSection, FillRule, Manifold
 
-from lusoria.boards import engraving
+from lusoria.boards import engraving, outline
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, half_size
+from lusoria.boards.outline import Arc, half_size
 from lusoria.hardware.body import lettering, solid, view
 from lusoria.hardware.body.holes import ABOVE, BELOW, POST_D, POST_H, POST_HOLE_D, THROUGH, holes
 from lusoria.hardware.body.solid import Contour, disc, flat, groove, prism
@@ -88,7 +88,7 @@ def _round_cuts(board: Definition) -> list[Manifold]:
 
 def _outline(board: Definition) -> CrossSection:
     contour = []
-    for stroke in engraving.outline(board["body"]):
+    for stroke in outline.edge(board["body"]):
         if isinstance(stroke, Arc):
             steps = max(8, round((stroke.end - stroke.start) / 2.5))
             turns = [stroke.start + (stroke.end - stroke.start) * step / steps for step in range(steps)]

@@ -6,9 +6,9 @@ half a kerf outside the edge of what is to remain.
 
 import math
 
-from lusoria.boards import engraving
+from lusoria.boards import engraving, outline
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, Line, Stroke, half_size
+from lusoria.boards.outline import Arc, Line, Stroke, half_size
 from lusoria.boards.places import Place, slot_places
 from lusoria.hardware.body import lettering, touch
 from lusoria.hardware.body.holes import light_holes
@@ -31,7 +31,7 @@ def drawn(board: Definition, kerf: float = 0.0) -> Sheet:
     """The drawing of the cuts from above."""
     recess, pocket, lines = board["body"]["recess"], board["pocket"], board["lines"]
     sheet = Sheet(f"{board['title']}: engraving, seen from above", *half_size(board["body"]))
-    edge = [_outwards(stroke, kerf / 2) for stroke in engraving.outline(board["body"])]
+    edge = [_outwards(stroke, kerf / 2) for stroke in outline.edge(board["body"])]
     sheet.add(Layer("OUTLINE", 1, "#b3261e", 0.4, "#f3ead6"), edge)
     sheet.add(Layer(f"SEATS_{_size('D', recess['depth'])}", 5, "#4a6b8a", 0.4, "#e2d5b8"), seat_outlines(board))
     sheet.add(Layer(f"NOTCHES_{_size('D', recess['depth'])}", 2, "#4a6b8a", 0.4, "#e2d5b8"), notch_outlines(board))

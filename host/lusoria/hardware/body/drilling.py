@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from lusoria.boards import engraving
+from lusoria.boards import outline
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, Line, Stroke, half_size
+from lusoria.boards.outline import Arc, Line, Stroke, half_size
 from lusoria.hardware.body.holes import ABOVE, BELOW, THROUGH, Hole, holes
 from lusoria.hardware.body.sheet import Layer, Sheet, Text, brief, mirrored
 from lusoria.output import csv_rows
@@ -62,7 +62,7 @@ def drawn(board: Definition, side: str) -> Sheet:
     note = max(_NOTE, _NOTE_SHARE * across)
     sheet = Sheet(f"{board['title']}: drill plan, seen from {side}", across, up, 4 + 2 * note * (len(kinds) + 1))
     turn = mirrored if side == "below" else list
-    sheet.add(Layer("OUTLINE", 7, "#333", 0.4), turn(engraving.outline(board["body"])))
+    sheet.add(Layer("OUTLINE", 7, "#333", 0.4), turn(outline.edge(board["body"])))
     for what, (aci, colour) in _COLOURS.items():
         cuts = [hole for hole in cuts_here if hole.what == what]
         if cuts:

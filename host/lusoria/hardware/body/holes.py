@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from lusoria.boards.definitions import Definition, light_names, light_place
-from lusoria.boards.engraving import Line, half_size
+from lusoria.boards.outline import Line, half_size
 from lusoria.boards.places import Place, is_on, seat_names
 from lusoria.hardware.body import plane, touch
 from lusoria.hardware.circuit.strips import seat_places, strips

@@ -7,7 +7,7 @@ import math
 import re
 from itertools import pairwise
 
-from lusoria.boards.engraving import Line
+from lusoria.boards.outline import Line
 
 Point = tuple[float, float]
 Polyline = list[Point]

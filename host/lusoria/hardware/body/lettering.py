@@ -8,7 +8,8 @@ import re
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Label, Line, half_size, labels, letter_height
+from lusoria.boards.engraving import Label, labels, letter_height
+from lusoria.boards.outline import Line, half_size
 from lusoria.hardware.body import letter_shapes
 
 DEPTH_SHARE = 0.6  # of the grooves' depth: how deep the names are cut

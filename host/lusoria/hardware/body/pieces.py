@@ -11,7 +11,7 @@ from functools import lru_cache
 from manifold3d import Manifold
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, Line, Stroke
+from lusoria.boards.outline import Arc, Line, Stroke
 from lusoria.hardware.body import letter_shapes, solid, view
 from lusoria.hardware.body.solid import disc, flat, groove, prism
 from lusoria.hardware.magnets.seats import pole

@@ -3,7 +3,7 @@
 import math
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, Line, Stroke, half_size
+from lusoria.boards.outline import Arc, Line, Stroke, half_size
 
 
 def to_stroke(x: float, y: float, stroke: Stroke) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from lusoria.boards.engraving import Arc, Line, Stroke
+from lusoria.boards.outline import Arc, Line, Stroke
 
 _MARGIN = 6.0
 

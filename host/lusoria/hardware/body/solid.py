@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from manifold3d import CrossSection, FillRule, Manifold, OpType
 
-from lusoria.boards.engraving import Arc, Line, Stroke
+from lusoria.boards.outline import Arc, Line, Stroke
 from lusoria.hardware.body import view
 
 _FINE = 0.004  # mm: the tolerance when contours are simplified

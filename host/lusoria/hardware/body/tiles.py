@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Line, half_size, strokes
+from lusoria.boards.engraving import strokes
+from lusoria.boards.outline import Line, half_size
 from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import POST_D, Hole, hub_places, light_holes, pockets, seat_recesses
 

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition, cell_names, slot_places
-from lusoria.boards.engraving import half_size
+from lusoria.boards.outline import half_size
 from lusoria.boards.places import Place
 
 NOTCH = 2.0  # mm, the width of a notch unless the definition says another

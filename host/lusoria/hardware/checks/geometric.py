@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import Arc, Stroke, strokes
+from lusoria.boards.engraving import strokes
+from lusoria.boards.outline import Arc, Stroke
 from lusoria.hardware.body import letter_shapes, plane
 from lusoria.hardware.body.below import without_room
 from lusoria.hardware.body.holes import (

@@ -1,8 +1,8 @@
 """The picture of how the firmware gets onto the Pico: a button held, a file dropped, a command typed."""
 
 from lusoria.boards.definitions import Definition, named
-from lusoria.boards.engraving import Arc, Line
 from lusoria.boards.microcontrollers import KINDS, RP2040
+from lusoria.boards.outline import Arc, Line
 from lusoria.hardware.body.sheet import Layer, Sheet, Text, box
 
 PICTURE = "electronics/firmware.svg"

@@ -1,7 +1,7 @@
 """Heights and room for a table that visitors use, for the guide's last chapter."""
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.engraving import half_size
+from lusoria.boards.outline import half_size
 from lusoria.hardware.circuit.strips import seat_places
 from lusoria.hardware.fittings import BACK_PLATE, FEET
 

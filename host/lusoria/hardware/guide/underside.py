@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from lusoria.boards import engraving
+from lusoria.boards import outline
 from lusoria.boards.definitions import Definition, indexes, light_place
-from lusoria.boards.engraving import Line, Stroke, half_size
+from lusoria.boards.outline import Line, Stroke, half_size
 from lusoria.boards.places import Place
 from lusoria.hardware.body.below import Below, boards_below
 from lusoria.hardware.body.holes import pockets
@@ -36,7 +36,7 @@ def drawn(board: Definition) -> Sheet:
     """The underside: red shows the path of the lights' wires, blue that of the registers' or banks' cables."""
     across, up = half_size(board["body"])
     sheet = Sheet(f"{board['title']}: the underside", across, up)
-    sheet.add(_WOOD, mirrored(engraving.outline(board["body"])))
+    sheet.add(_WOOD, mirrored(outline.edge(board["body"])))
     sheet.add(_SEATS, [edge for hole in pockets(board) if hole.what == "pocket"
                        for edge in _box(-hole.x, hole.y, CELL[0], CELL[0])])  # fmt: skip
     below = boards_below(board)

@@ -11,7 +11,8 @@ import math
 import random
 
 from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
-from lusoria.boards.engraving import half_size, letter_height
+from lusoria.boards.engraving import letter_height
+from lusoria.boards.outline import half_size
 from lusoria.boards.places import Place, nearest_cells
 from lusoria.web.pictures.board_paths import engraved, labels, mm, outline, places, recess
 
