@@ -113,9 +113,7 @@ def _played(position, evidence, pending):
     found = position.players.allowed(RunSearch(evidence).runs())
     if found:
         return _count_or_ask(position, evidence, pending, found)
-    extra, requested = evidence.extra, position.players.requested
-    may = extra and (requested is None or extra != [evidence.ends(requested)[1]])
-    slid = played_otherwise.replaced(position, evidence, 1) if may else []
+    slid = played_otherwise.replaced(position, evidence, 1) if evidence.extra else []
     return slide_on(position, evidence, pending, slid[0]) if slid and _moved_after_all(evidence) else None
 
 

@@ -55,7 +55,7 @@ def slide_on(position, evidence, pending, slid):
 
     With dice, people are asked if it made a hit and was not lifted since; "nothing" comes first if another counter may
     have come from where it started. Without dice, they are asked if it seems pushed on, but a captor or a piece from
-    the hand may stand there instead.
+    the hand may stand there instead; or if the PC has asked for a piece from the hand there.
     """
     changes, end, choices = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1], evidence.choices
     start, stood = changes[0][0], changes[-1][0]
@@ -64,7 +64,9 @@ def slide_on(position, evidence, pending, slid):
             return pending.ask([(), slid] if choices.having(start, end) else [slid, ()])
         return beside_parts(position, evidence, position.slide_ms, slid)
     pushed, captors = evidence.touched.was_pushed(stood, end), evidence.captors(end, stood)
-    if pushed and (captors or choices.having(HAND, end)):
+    requested = position.players.requested
+    may_be_other = requested is not None and evidence.ends(requested) == (HAND, end)
+    if may_be_other or (pushed and (captors or choices.having(HAND, end))):
         return pending.ask([slid, ()])
     wait_ms = times.LATE_MS if pushed or captors else position.slide_ms  # a captor's contact may let go late
     return beside_parts(position, evidence, wait_ms, slid)
@@ -106,7 +108,7 @@ def is_overtaken(position, evidence, pending, now, changes):
     `_begins_anew` and `_plays_on`.
     """
     if pending.reading == NEW_GAME:
-        return _begins_anew(position, evidence, now)
+        return _begins_anew(position, evidence, now, changes)
     actions, question = pending.actions(), pending.question
     if not pending.reading[1]:
         return question is None and not evidence.dice and _plays_on(evidence, changes)
@@ -117,17 +119,19 @@ def is_overtaken(position, evidence, pending, now, changes):
     return not [change for change in changes if change >> 1 in cells]
 
 
-def _begins_anew(position, evidence, now):
+def _begins_anew(position, evidence, now, changes):
     """Whether hands go on with the new game that waits.
 
     They do if the last game is over, or if they have set up all pieces of the new one's start. If it begins without
-    pieces, they do if they have cleared away more than three, and the board has rested since.
+    pieces, they do if they have cleared away more than three, if the board has rested since, and if they set the first
+    one down where none stood before.
     """
     start, filled = position.start, evidence.touched.filled
     if evidence.game.over or any(start):
         return evidence.game.over or all([filled[cell] for cell in range(len(start)) if start[cell]])
-    rests = age(now, evidence.touched.since) >= times.RESTARTING_MS
-    return rests and not evidence.dice and len(evidence.missing) > SPILL
+    if evidence.dice or age(now, evidence.touched.since) < times.RESTARTING_MS or len(evidence.missing) <= SPILL:
+        return False
+    return not [change for change in changes if change >> 1 in evidence.missing]
 
 
 def _plays_on(evidence, changes):

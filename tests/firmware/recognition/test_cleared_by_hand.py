@@ -1,5 +1,7 @@
 """Boards that are cleared, set up anew, or taken up after a power failure, with pieces that do not belong there."""
 
+import pytest
+
 from tests.firmware.recognition.test_grid_by_hand import do, from_position, texts
 from tests.support.desk import Desk
 from tests.support.flash import Flash
@@ -15,14 +17,16 @@ def test_an_unfinished_game_is_cleared_and_the_next_one_begun_at_once():
     assert desk.played == "5 7 3" and desk.sitting.phase() == "play"
 
 
-def test_pieces_that_a_sleeve_swept_off_are_put_back_at_once_without_a_new_game():
-    desk = Desk().play("1 2 3").wait(1600)
-    for cell in "123":
-        desk.lift(cell, 20)
-    desk.wait(600)
-    for cell in "123":
+@pytest.mark.parametrize("order", ["214376", "764321"])
+def test_pieces_that_were_swept_off_are_put_back_where_they_stood_without_a_new_game(order):
+    desk = Desk().play("1 2 3 4 6 7").wait(1600)
+    for cell in "123467":
+        desk.lift(cell, 100)
+    desk.wait(800)
+    for cell in order:
         desk.place(cell, 400)
-    assert desk.played == "1 2 3"
+    assert desk.wait(1000).sitting.phase() == "confirm"
+    assert desk.press().played == "1 2 3 4 6 7"
 
 
 def test_the_start_set_up_replaces_a_position_from_which_nothing_was_played():

@@ -14,14 +14,44 @@ def requested(desk):
     return None if action is None else desk.board.cells[desk.game.words.ends(desk.game.state, action)[1]]
 
 
-def test_the_last_step_of_a_turn_is_taken_back_though_the_table_has_asked_for_its_own():
+def after_a_turn():
+    """Twelve Lines after White's 14/20 8/10 7/8; the table has thrown 355 and asked for its step."""
     desk = scene("12/12/w2,w3,b1,2,b2,w1,w4,1,b1,w2,b4 w 0,0 3,7 -", "126", players=AGAINST_TABLE).dice("355")
     desk.move("C8", "A11", 1000).move("C2", "C4", 1000).move("C1", "C2", 4000)
     assert requested(desk) is not None
+    return desk
+
+
+def test_steps_of_a_turn_are_taken_back_though_the_table_has_asked_for_its_own():
+    desk = after_a_turn()
     desk.move("C2", "C1", 3000)
     assert desk.played.split()[1:] == ["14/20", "8/10"] and desk.sitting.phase() == "play"
     desk.move("C4", "C2", 3000)
     assert desk.played.split()[1:] == ["14/20"]
+    desk = scene("12/12/12 w 15,15 0,0 -", "134", players=AGAINST_TABLE).dice("346")
+    desk.place("B6", 1000).place("B4", 1000).place("B3", 4000)
+    assert requested(desk) is not None
+    desk.lift("B3", 800).lift("B4", 4000)
+    assert desk.played.split()[1:] == ["in/1"]
+
+
+def test_an_own_counter_is_straightened_while_the_one_for_the_table_is_in_the_hand():
+    desk = after_a_turn()
+    action = desk.sitting.referee.position.players.requested
+    start, end = [desk.board.cells[cell] for cell in desk.game.words.ends(desk.game.state, action)]
+    desk.lift(start, 400).lift("C2", 200).place("C2", 500).place(end, 1000)
+    assert desk.played.split()[1:4] == ["14/20", "8/10", "7/8"] and len(desk.played.split()) > 5
+
+
+def test_the_own_last_piece_is_moved_on_to_where_one_is_asked_for():
+    desk = Desk()
+    desk.station.begin(desk.now, "rota", {}, AGAINST_TABLE)
+    desk.place("3", 3000)
+    cell = requested(desk)
+    desk.lift("3", 800).place(cell, 1500)
+    assert desk.sitting.phase() == "ask"
+    desk.wait(3000)
+    assert desk.played == cell
 
 
 @pytest.mark.parametrize(("lifted_ms", "ms"), [(200, 300), (200, 2000), (1000, 300), (2500, 2000)])

@@ -142,7 +142,8 @@ def turn_revised(position, evidence, hits, loosely):
     nobody has touched since.
     """
     game, ply = evidence.game, position.first if loosely else position.sure
-    if not _is_by_hand(position, ply) or (loosely and ply == position.sure):
+    answering = position.players.requested is not None and evidence.lifted()  # hands play for the PC
+    if answering or not _is_by_hand(position, ply) or (loosely and ply == position.sure):
         return ()
     before, standing = evidence_before(evidence, ply), _standing(evidence, ply)
     found = RunSearch(before, final=True, hitting=standing if hits is None else hits).runs()

@@ -189,13 +189,13 @@ def _may_hold(evidence, cell, content, unsure):
 def back_to(position, evidence):
     """The latest ply to which the game may have been taken back, as the board shows; -1 for none.
 
-    While the PC requests an action, or if nobody looks after the table, only the last action may be taken back. A lift
-    alone takes back no hit if the counter that hit was not lifted.
+    While the PC requests an action, or if nobody looks after the table, only the last action may be taken back, with
+    dice the last turn. A lift alone takes back no hit if the counter that hit was not lifted.
     """
     game, trail, requested = position.game, position.trail, position.players.requested
     trail.follow(game, len(game.played))
-    ply, last = earlier(evidence, trail), last_by_hand(game)
-    if ply < 0 or (requested is not None and ply != last) or (evidence.touched.hit_stands() and not evidence.extra):
+    ply, last = earlier(evidence, trail), position.first if position.dice else last_by_hand(game)
+    if ply < 0 or (requested is not None and ply < last) or (evidence.touched.hit_stands() and not evidence.extra):
         return -1
     if position.unattended and (trail.gone_back or len(by_hand(game, ply)) > 1):
         return -1
