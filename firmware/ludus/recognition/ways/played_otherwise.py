@@ -139,7 +139,7 @@ def _others(evidence, first, last, most, loosely):
     before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
-    if instead and first == len(evidence.game.played) - 1:
+    if instead and (evidence.game.over or first == len(evidence.game.played) - 1):
         found = [run for run in found if _fits_hands(evidence, before, first, run, loosely)]
     return [run for _ply, run in last_filled(before, [(0, run) for run in found])]
 
@@ -147,9 +147,9 @@ def _others(evidence, first, last, most, loosely):
 def _fits_hands(evidence, before, ply, run, loosely):
     """Whether hands can have played a run instead of the last action, on which board and game agreed.
 
-    before: the Evidence as if that action had not been played; ply: its ply; loosely: whether contacts may have let go
-    late. Hands cannot if its piece was set down elsewhere before it was lifted, unless loosely and without a reply; nor
-    if a piece that nobody lifted would now be the other player's.
+    before: the Evidence as if that action, or the last two, had not been played; ply: that of the first; loosely:
+    whether contacts may have let go late. Hands cannot if its piece was set down elsewhere before it was lifted, unless
+    loosely and without a reply; nor if a piece that nobody lifted would now be the other player's.
     """
     touched, last = evidence.touched, evidence.game.changes_at(ply)[-1][0]
     (origin, _end), (start, end) = before.ends(evidence.game.played[ply]), before.ends(run[0])

@@ -194,8 +194,10 @@ def back_to(position, evidence):
     """
     game, trail, requested = position.game, position.trail, position.players.requested
     trail.follow(game, len(game.played))
-    ply, last = earlier(evidence, trail), position.first if position.dice else last_by_hand(game)
-    if ply < 0 or (requested is not None and ply < last) or (evidence.touched.hit_stands() and not evidence.extra):
+    ply = earlier(evidence, trail)
+    if ply < 0 or (evidence.touched.hit_stands() and not evidence.extra):
+        return -1
+    if requested is not None and ply < (position.first if position.dice else last_by_hand(game)):
         return -1
     if position.unattended and (trail.gone_back or len(by_hand(game, ply)) > 1):
         return -1
