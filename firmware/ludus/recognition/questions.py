@@ -99,7 +99,8 @@ def of_both(position, evidence, found):
     that is also the order of their actions. They also come first if the take-back undoes more actions than pieces were
     set down: it then fits by chance.
     """
-    lift, replaced = found[0][1][-1] is None, played_otherwise.replaced(position, evidence)
+    lift = found[0][1][-1] is None
+    replaced = [] if lift else played_otherwise.replaced(position, evidence)
     likely = last_filled(evidence, found + replaced)
     back = take_backs.back_to(position, evidence)
     others = found + (replaced if may_be_either(evidence, found[0][1][0]) else [])

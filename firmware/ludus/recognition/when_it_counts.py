@@ -135,17 +135,11 @@ def _begins_anew(position, evidence, now, changes):
 
 
 def _plays_on(evidence, changes):
-    """Whether hands go on after the take-back that waits.
+    """Whether hands go on after a take-back that waits, although the game is over: they do not clear the board.
 
-    If pieces were put back, they do if they touch other cells, and lift no piece that may stand there instead. If
-    pieces were only lifted, they do if the game is over and they set a piece down elsewhere: the board is not cleared.
+    They set a piece down where none is missing.
     """
-    own, choices = evidence.missing + evidence.extra, evidence.choices
-    if [change for change in changes if change >> 1 in own]:
-        return False
-    late = [end for change in changes if not change & 1 for end in evidence.extra if choices.having(change >> 1, end)]
-    goes_on = evidence.extra or (evidence.game.over and [change for change in changes if change & 1])
-    return bool(goes_on) and not late
+    return evidence.game.over and bool([each for each in changes if each & 1 and each >> 1 not in evidence.missing])
 
 
 def _is_complete(evidence, actions, now, changes):

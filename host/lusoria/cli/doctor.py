@@ -14,9 +14,10 @@ from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.build.micropython_version import Interpreter
 from lusoria.cli.port_probe import CLOSED, TABLE, Found, examine
+from lusoria.errors import TableNotFound
 from lusoria.extras import to_install
 from lusoria.link import ports
-from lusoria.link.connection import disagreement
+from lusoria.link.connection import check_protocol
 from lusoria.output.visible import visible
 
 GOOD, NOTE, WRONG = "good", "note", "wrong"
@@ -144,10 +145,10 @@ def _firmware(found: Found) -> Finding:
     hello = found.hello
     result = f"{hello['firmware']}, protocol {hello['protocol']}, board definition {hello['board_hash']}"
     flash = f"lusoria flash {hello['board']}"
-    if reason := disagreement(hello):
-        return Finding(
-            "firmware", WRONG, result, f"it {reason}" + f": {flash}" * (hello["protocol"] < messages.PROTOCOL)
-        )
+    try:
+        check_protocol(hello, found.port)
+    except TableNotFound as error:
+        return Finding("firmware", WRONG, result, f"{error}" + f": {flash}" * (hello["protocol"] < messages.PROTOCOL))
     if hello["board"] in boards.board_names():
         ours = boards.source_hash(boards.load(hello["board"]))
         if (hello["firmware"], hello["board_hash"]) != (VERSION, ours):

@@ -47,7 +47,7 @@ class Connection:
     """Talks with the table that answered on the port `name`. `hello` holds the fields of its HELLO."""
 
     def __init__(self, port: Port, name: str, clock: Callable[[], float] = time.monotonic, any_protocol: bool = False):
-        """any_protocol: whether to talk even with a table that shares no protocol, see `disagreement`.
+        """any_protocol: whether to talk even with a table that shares no protocol, see `check_protocol`.
 
         Raises TableNotFound if no table answers, or none with which one can talk.
         """
@@ -62,8 +62,8 @@ class Connection:
         self._newest = 0  # the newest entry that was read
         self._last_read = 0  # the number of the last line that was read
         self.hello = self._shake_hands()
-        if not any_protocol and (reason := disagreement(self.hello)):
-            raise TableNotFound(f"the table on {name} {reason}")
+        if not any_protocol:
+            check_protocol(self.hello, name)
         self.hello["protocol"] = min(self.hello["protocol"], messages.PROTOCOL)
 
     def _shake_hands(self) -> dict[str, Any]:
@@ -137,13 +137,12 @@ class Connection:
         return [message for line in lines if (message := _sound(line)) is not None]
 
 
-def disagreement(hello: dict[str, Any]) -> str:
-    """Why the table of this HELLO and this program share no protocol, and what to do; "" if they share one."""
+def check_protocol(hello: dict[str, Any], name: str) -> None:
+    """Raise TableNotFound unless the table of this HELLO, on the port `name`, and this program share a protocol."""
     if hello["least"] > messages.PROTOCOL:
-        return f"speaks protocol {hello['least']} or newer: upgrade lusoria"
+        raise TableNotFound(f"the table on {name} speaks protocol {hello['least']} or newer: upgrade lusoria")
     if hello["protocol"] < messages.LEAST:
-        return f"speaks protocol {hello['protocol']} only: put new firmware on it"
-    return ""
+        raise TableNotFound(f"the table on {name} speaks protocol {hello['protocol']} only: put new firmware on it")
 
 
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:

@@ -78,7 +78,7 @@ def test_a_table_with_another_definition_is_told_how_to_be_renewed(url):
     assert code == 0 and found["firmware"]["state"] == "note" and "lusoria flash rota" in found["firmware"]["advice"]
 
 
-@pytest.mark.parametrize(("ours", "advice"), [(9, "it speaks protocol 2 only"), (1, "it speaks protocol 2 or newer")])
+@pytest.mark.parametrize(("ours", "advice"), [(9, "speaks protocol 2 only"), (1, "speaks protocol 2 or newer")])
 def test_a_table_of_another_protocol_is_not_stopped_but_named(ours, advice, url, monkeypatch):
     monkeypatch.setattr(messages, "PROTOCOL", ours)
     monkeypatch.setattr(messages, "LEAST", ours)
