@@ -15,7 +15,7 @@ from ludus.recognition.rules_in_order import decide
 from ludus.recognition.times import BRIDGING_MS, JUST_NOW_MS, LATE_MS
 from ludus.recognition.touched import Touched
 from ludus.recognition.ways.evidence import Evidence, captured
-from ludus.recognition.ways.runs import unseen
+from ludus.recognition.ways.runs import STEPS, unseen
 from ludus.recognition.when_it_counts import is_overtaken
 
 
@@ -129,8 +129,9 @@ class Referee:
         """
         self.position.set_up = bool(self.position.game.played)
         self.position.begin(-1, (), self.touched)
-        self._owe(3)
-        self.occupancy.follow(self.position.game.contents())
+        if not self.occupancy.deviations()[0]:  # else a piece may have moved to where another one was captured
+            self._owe(STEPS)
+            self.occupancy.follow(self.position.game.contents())
         evidence = self.look()
         lifted, set_down = [cell << 1 for cell in evidence.missing], [cell << 1 | 1 for cell in evidence.extra]
         self.touched.note(now, lifted + set_down)
@@ -150,7 +151,8 @@ class Referee:
         if self.decision.view == views.IDLE and age(now, self.touched.since) > LATE_MS:
             self.position.overtaken = -1
         pending.refused = []
-        pending.denied = pending.denied if self.position.dice else []  # a turn may come back after other steps
+        if not self.position.dice:  # with dice a turn may come back after other steps
+            pending.denied = []
         pending.go_on(now)
         overtaken = pending.reading and is_overtaken(self.position, self.evidence, pending, now, changes)
         occupancy.take(believed, levels)

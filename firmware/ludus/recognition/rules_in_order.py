@@ -57,7 +57,7 @@ def _ended_at_the_start(position, evidence):
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2, for a game that is over, has more than two actions, or began from another set-up, see `_has_begun`.
+    """Rule 2, for a game that is over, has more than two actions, or began from another set-up, see `_has_stood`.
 
     If nobody looks after the table, also for most others; not for a single action that people may be taking back.
     """
@@ -65,13 +65,13 @@ def _begins_anew(position, evidence, _pending):
     if evidence.present != position.start:
         return Decision(SETTLING, NEW_GAME) if game.over and _is_next_begun(position, evidence) else None
     plies = len(take_backs.by_hand(game))
-    anew = plies > 2 or game.over or (position.began_otherwise and _has_begun(position, plies))
+    anew = plies > 2 or game.over or (position.began_otherwise and _has_stood(position, plies))
     if position.unattended and not anew:
         anew = game.start_text or plies > 1 or (position.trail.gone_back and plies)
     return Decision(SETTLING, NEW_GAME, NEW_GAME_MS) if anew else None
 
 
-def _has_begun(position, plies):
+def _has_stood(position, plies):
     """Whether a game has an action, or its set-up has stood and the start has pieces, with which it is replaced."""
     return plies > 0 or (position.set_up and any(position.start))
 

@@ -60,3 +60,15 @@ def test_play_goes_on_after_a_power_failure_beside_a_captured_piece():
     again = Desk("grid-8x8", standing=("d6", "d5", "d4", "h2", "a3", "b1", "c1"), files=flash.restart())
     again.wait(1500).move("h2", "h4", 1000)
     assert texts(again) == ["a4-d4xd5", "a1-a3", "h2-h4"] and again.lights["d5"] == "r"
+
+
+def test_a_piece_moved_while_the_power_was_off_to_where_another_was_captured_is_not_that_one():
+    flash = Flash()
+    desk = Desk("grid-8x8", files=flash.files)
+    desk.station.begin(desk.now, "petteia", {}, ("human", "human"), "8/8/3w4/3b3b/w7/8/7w/bb6 w 0,0")
+    for cell in ("d6", "d5", "h5", "a4", "h2", "a1", "b1"):
+        desk.place(cell, 20)
+    do(desk.wait(1000), "a4-d4")
+    desk.lift("d5", 1500)
+    again = Desk("grid-8x8", standing=("d6", "d5", "d4", "h2", "a1", "b1"), files=flash.restart()).wait(3000)
+    assert texts(again) == ["a4-d4xd5", "h5-d5"]
