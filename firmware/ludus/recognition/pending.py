@@ -109,7 +109,7 @@ class Pending:
 
 
 def questions():
-    """The module `questions`, loaded when something is asked for the first time."""
-    from ludus.recognition import questions
+    """The module `questions.actions`, loaded when something is asked for the first time."""
+    from ludus.recognition.questions import actions
 
-    return questions
+    return actions

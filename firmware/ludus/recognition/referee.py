@@ -256,7 +256,7 @@ class Referee:
         if self.pending.due(now) != 0:
             return []
         if self.position.dice:
-            from ludus.recognition import turns
+            from ludus.recognition.questions import turns
 
             asking = turns.ask_when_due(self.position, self.look(), self.pending)
             if asking is not None:
@@ -272,19 +272,19 @@ class Referee:
         if pending.spill == views.CONFIRMING:
             _take_as_restored(pending, self.touched)
             return self.judge(now)
-        from ludus.recognition import button_questions
+        from ludus.recognition.questions import button
 
         position, evidence, question = self.position, self.look(), pending.question
         if question is not None:
             if question.may_blame and pending.spill != views.RESTORING:
-                question.offer_more(*button_questions.more_answers(position, evidence, question.answers))
+                question.offer_more(*button.more_answers(position, evidence, question.answers))
             pending.show_next(now, question)
         elif view in (views.IDLE, views.HOLDING, views.WRONG):
-            decision = button_questions.ask_by_button(position, evidence, pending, view)
+            decision = button.ask_by_button(position, evidence, pending, view)
             if decision is not None:
                 return self._adopt(now, decision)
             if view == views.WRONG:
-                decision = button_questions.ignore_colours(position, evidence, pending)
+                decision = button.ignore_colours(position, evidence, pending)
                 if decision is not None:
                     return self._adopt(now, decision) if decision.question is not None else self.judge(now)
         return []

@@ -5,13 +5,12 @@
 2  The board stands as at the start, though the game has gone on: if that lasts a while, a new game begins.
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 takes back only one ply.
 4  One legal action or one run of actions explains the board: that counts, at once or after a while (`when_it_counts`).
-   If several explain it, or a piece was set down before it was lifted, people are asked (`questions`; with dice
-   `turns`). A reply confirms the answer that it fits. While people have only begun a reply, or one more take-back, the
-   answer stays.
+   If several explain it, or a piece was set down before it was lifted, people are asked (`questions`). A reply
+   confirms the answer that it fits. While people have only begun a reply, or one more take-back, the answer stays.
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else (`doubts`).
 6  An earlier position explains the board: the plies since then are taken back. Or a take-back is itself taken back.
-   For questions about this see `take_back_questions`.
+   For questions about this see `questions.take_backs`.
 7  The board shows part of a legal action: that part is shown (`wrong_board`).
 8  Otherwise the board is wrong: the lights show what is wrong, and a spill is put right piece by piece. But if several
    pieces were only lifted, or one for long, people are asked whether something else was played than was counted
@@ -124,7 +123,7 @@ def _count_or_ask(position, evidence, pending, found):
     "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
     if position.dice:
-        from ludus.recognition import turns
+        from ludus.recognition.questions import turns
 
         return turns.count_or_ask(position, evidence, pending, found)
     likely, run = last_filled(evidence, found), found[0][1]
@@ -185,10 +184,10 @@ def _taken_back(position, evidence, pending):
 
 
 def _of_take_backs():
-    """The module `take_back_questions`, loaded when actions may have been taken back for the first time."""
-    from ludus.recognition import take_back_questions
+    """The module `questions.take_backs`, loaded when actions may have been taken back for the first time."""
+    from ludus.recognition.questions import take_backs as of_take_backs
 
-    return take_back_questions
+    return of_take_backs
 
 
 def _moved_after_all(evidence):
