@@ -3,7 +3,6 @@
 import importlib.metadata
 import json
 import platform
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TextIO
@@ -97,18 +96,10 @@ def _about(found: Found) -> Iterator[Finding]:
     elif found.interpreter is not None:
         yield _about_interpreter(found.port, found.interpreter)
     elif found.kind == CLOSED:
-        yield Finding("port", WRONG, found.reason, _about_closed(found.reason.lower()))
+        yield Finding("port", WRONG, found.reason)
     else:
         advice = "plug it in again; if that does not help, hold BOOTSEL and copy MicroPython's UF2 onto it"
         yield Finding("port", WRONG, f"{found.port}: neither a table nor MicroPython answers", advice)
-
-
-def _about_closed(reason: str) -> str:
-    """What to do about a port that cannot be opened. Windows denies access to one that another program has open."""
-    if "denied" in reason and sys.platform == "linux":
-        return "you may not use serial ports: sudo usermod -aG dialout $USER, then log out and in again"
-    in_use = "denied" in reason or "another program" in reason
-    return "does another program use it? Close it: an editor, a terminal, or a second lusoria play" if in_use else ""
 
 
 def _about_interpreter(port: str, there: Interpreter) -> Finding:

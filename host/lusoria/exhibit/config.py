@@ -218,7 +218,7 @@ def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mista
         if name not in types:
             continue
         expected, words = _KINDS[types[name]]
-        if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
+        if not _fits(value, expected):
             mistakes.append(f"'{where}{name}' is {words}")
         elif isinstance(value, int) and value < (least := _LEAST.get(name, 0)):
             mistakes.append(f"'{where}{name}' is {least} or more, not {value}")
@@ -227,10 +227,17 @@ def _checked(where: str, kind: type, values: dict[str, Any], folder: Path, mista
         elif types[name] == _PATH:
             checked[name] = folder / str(value)
         elif isinstance(value, list):
-            checked[name] = tuple(str(each) for each in value)
+            checked[name] = tuple(value)
         else:
             checked[name] = value
     return checked
+
+
+def _fits(value: Any, expected: type) -> bool:
+    """Whether a value has a type; a list must hold texts only."""
+    if isinstance(value, list) and not all(isinstance(each, str) for each in value):
+        return False
+    return isinstance(value, expected) and (expected is bool or not isinstance(value, bool))
 
 
 def _refuse_unknown(where: str, values: dict[str, Any], names: set[str], mistakes: list[str]) -> None:

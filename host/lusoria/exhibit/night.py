@@ -24,17 +24,26 @@ class Night:
         """now(): the local time in minutes since the beginning of 2000."""
         self._plan, self._now = plan, now
         self._is_night = False
+        self._failure: LusoriaError | None = None  # of the last command
 
     def look(self, reports: Sequence[dict[str, Any]]) -> None:
-        """Run a command if night begins or ends, by the tables' reports. Raises LusoriaError if the command fails."""
+        """Run a command if night begins or ends, by the tables' reports.
+
+        Raises LusoriaError if the command fails, and again at each look until the next one is run.
+        """
         hours, now = [report["settings"].get("hours", "") for report in reports], self._now()
         by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
         is_night = not by_day and all(map(_is_at_rest, reports))
         if is_night != self._is_night:
-            self._is_night = is_night
+            self._is_night, self._failure = is_night, None
             words = self._plan.closing if is_night else self._plan.opening
             if words:
-                run([word.replace(WAKE, str(self._wake(hours, now))) for word in words])
+                try:
+                    run([word.replace(WAKE, str(self._wake(hours, now))) for word in words])
+                except LusoriaError as error:
+                    self._failure = error
+        if self._failure is not None:
+            raise self._failure
 
     def _wake(self, hours: Sequence[str], now: int) -> int:
         minutes = range(now, now + LONGEST_DAYS * DAY)

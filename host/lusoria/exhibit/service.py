@@ -1,8 +1,8 @@
 """`lusoria exhibit`: looks after a museum's tables until it is told to stop.
 
 Each table has a thread that follows it, whether it is connected or not. A loop does the rest once a second: the time,
-health, the broker, copies of the database. If a step fails, that is written to the service's log, and the step is tried
-again. Until the step works, the log gets the same line only once, and `/tables` shows it.
+health, the broker, copies of the database. If a step fails, that is written to the service's log, and the step is
+taken again a second later. Until it succeeds, the log gets the same line only once, and `/tables` shows it.
 """
 
 import contextlib

@@ -11,6 +11,7 @@ from ludus.link import messages
 from ludus.link.frames import Splitter, encode
 from ludus.link.table_messages import ENTRIES, FROM_TABLE
 from lusoria.errors import TableNotFound
+from lusoria.link.wire_names import on_wire
 from lusoria.output.visible import visible
 
 Message = tuple[str, dict[str, Any]]
@@ -148,11 +149,14 @@ def check_protocol(hello: dict[str, Any], name: str) -> None:
 def _sound(line: tuple[str, int, list[str]]) -> Message | None:
     """Return the message of a line, or None if its kind is unknown or its fields are wrong; a wrong entry becomes LOST.
 
-    Characters that cannot be printed are made visible here, before they reach a terminal, a page or a database.
+    Characters that cannot be printed are made visible here, before they reach a terminal, a page or a database. A table
+    can only name its own players: any other name becomes 'pc', since the PC may run a program for a player's name.
     """
     kind, number, fields = line
     try:
         values = messages.read(FROM_TABLE, kind, [visible(field) for field in fields])
     except LinkError:
         return _sound(("LOST", number, fields)) if kind in ENTRIES and kind != "LOST" else None
-    return None if values is None else (kind, values)
+    if values is None:
+        return None
+    return kind, values | {side: on_wire(values[side]) for side in ("white", "black") if side in values}

@@ -25,7 +25,11 @@ def open_port(path: str) -> serial.Serial:
         return serial.Serial(path, timeout=0.05, write_timeout=1.0, exclusive=True)
     except (serial.SerialException, OSError, ValueError) as error:
         number = getattr(error, "errno", None)
-        if number in (errno.EAGAIN, errno.EBUSY):
+        if number == errno.EACCES and sys.platform == "linux":
+            raise TableNotFound(
+                f"you may not use the port {path}: run 'sudo usermod -aG dialout $USER', then log out and in again"
+            ) from error
+        if number in (errno.EAGAIN, errno.EBUSY) or "PermissionError" in str(error):  # the latter on Windows
             raise TableNotFound(f"the port {path} cannot be opened: another program uses it") from error
         reason = os.strerror(number) if number else str(error)
         raise TableNotFound(f"the port {path} cannot be opened ({reason}); is the table plugged in there?") from error

@@ -51,16 +51,6 @@ def test_without_a_table_it_says_what_to_do_on_one_screen(url, monkeypatch):
     assert len(lines) <= 24 and any(line.startswith("! table") for line in lines)
 
 
-@pytest.mark.parametrize(
-    ("system", "advice"), [("linux", "usermod"), ("win32", "another program"), ("darwin", "another")]
-)
-def test_a_port_that_may_not_be_opened_is_explained_as_the_system_means_it(system, advice, url, monkeypatch):
-    denied = Found("COM3", CLOSED, reason="could not open port 'COM3': PermissionError(13, 'Access is denied.')")
-    monkeypatch.setattr(doctor, "examine", lambda _port: denied)
-    monkeypatch.setattr(doctor.sys, "platform", system)
-    assert advice in examined("COM3", url)[1]["port"]["advice"]
-
-
 def test_a_virtual_table_is_sound(url):
     compact = boards.compact(boards.load("rota"))
     with VirtualTable(compact, boards.data_folder("firmware")) as table:

@@ -111,6 +111,7 @@ MQTT = 'name = "city"\n[mqtt]\nhost = "broker"\n'
         ('name = "city"', MQTT + 'port = 8883\nca_file = "own/en.toml"', "own/en.toml holds no certificate"),
         ('name = "city"', MQTT.replace("broker", "broker..example"), "'broker..example' is no host's name such as"),
         ('name = "city"', MQTT + "port = 0", "'mqtt.port' is 1 or more, not 0"),
+        ("[log]", "[sleep]\nclosing = ['a', 5]\n[log]", "'sleep.closing' is a list of texts"),
         ("[log]", "[sleep]\nminutes = -1\n[log]", "'sleep.minutes' is 0 or more, not -1"),
         ('name = "city"', MQTT + "tls = true", "'mqtt.port' 1883 is the one without TLS"),
     ],

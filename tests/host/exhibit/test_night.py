@@ -87,6 +87,16 @@ def test_a_command_that_fails_is_one_line(words, line):
     assert line in str(caught.value) and "\n" not in str(caught.value)
 
 
+def test_a_command_that_failed_is_told_until_the_next_one(tmp_path):
+    day = Day(tmp_path)
+    day.night = Night(Sleep(("/no/such/program",), ("touch", str(day.path)), 10), lambda: day.minutes)
+    for minute in (2, 3):
+        with pytest.raises(LusoriaError, match="/no/such/program"):
+            day.at(0, 17, minute, table("asleep"))
+    assert day.at(1, 8, 50, table("asleep")) == day.at(1, 8, 51, table("asleep")) == []
+    assert day.path.exists()
+
+
 def test_no_shell_reads_a_command(tmp_path):
     path = tmp_path / "a b; touch c"
     run([sys.executable, "-c", "import sys; open(sys.argv[1], 'w').close()", str(path)])

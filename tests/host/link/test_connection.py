@@ -128,6 +128,14 @@ def test_a_port_without_a_table_is_refused_in_one_line(monkeypatch):
         Connection(Silent(Desk()), "cable")
 
 
+def test_a_table_cannot_name_a_player_for_whom_the_pc_runs_a_program():
+    game = encode("GAME", 2, (1, 0, "rota", "", "......... w 3,3", "ugi:touch /tmp/x", "table:2"))
+    port = Saying(encode("HELLO", 1, hello.fields(*_about(Desk().station))) + game)
+    table = Connection(port, "cable")
+    [values] = [values for kind, values in table.read() if kind == "GAME"]
+    assert (values["white"], values["black"]) == ("pc", "table:2")
+
+
 def test_a_cable_pulled_out_is_noticed():
     cable = Cable(Desk())
     table = Connection(cable, "cable")

@@ -65,17 +65,26 @@ class MuseumGame:
         """say(line): gets lines for the service's log."""
         self._session, self._table, self._remote, self._say = session, table, remote, say
         self._code: str | None = None  # None before the first look
+        self._mistake: UsageError | None = None  # in that code
         self._remote_player: RemotePlayer | None = None
 
     def look(self) -> None:
         """Follow a change of the code.
 
-        Raises UsageError if the code cannot be read and, once, if it is invalid; then nobody plays the other side.
+        Raises UsageError if the code cannot be read or is invalid; then nobody plays the other side.
         """
         code = code_of(self._table)
-        if code == self._code:
-            return
-        is_anew, self._code = self._code is not None, code
+        if code != self._code:
+            is_anew, self._code, self._mistake = self._code is not None, code, None
+            try:
+                self._play_by(code, is_anew)
+            except UsageError as mistake:
+                self._mistake = mistake
+        if self._mistake is not None:
+            raise self._mistake
+
+    def _play_by(self, code: str, is_anew: bool) -> None:
+        """End the game of the code before, if any, and begin that of this one."""
         shared = self._session.shared_game() if is_anew else None
         self.stop()
         if code:

@@ -35,7 +35,7 @@ class Reviews:
 
         check_offered(game.id)
         key = game_id, len(game.played)
-        if key not in self._found:
+        if key not in self._found or _has_failed(self._found[key]):
             if sum(not future.done() for future in self._found.values()) >= WAITING:
                 raise UsageError("other games are being looked over: ask again in a minute")
             self._found[key] = self._worker.submit(self._review, game)
@@ -57,3 +57,8 @@ class Reviews:
         if self._closed:
             self._stop.set()
         return review(game, self._searcher(game.id), LIMITS, self._stop)
+
+
+def _has_failed(future: "Future[Entries]") -> bool:
+    """Whether a review ended with an error, so that another try may succeed."""
+    return future.done() and not future.cancelled() and future.exception() is not None
