@@ -11,7 +11,6 @@ import pytest
 from ludus.link import messages
 from lusoria.boards import definitions as boards
 from lusoria.cli import doctor
-from lusoria.cli.port_probe import CLOSED, Found
 from lusoria.log.entries import Delivery
 from lusoria.log.store import Log
 from lusoria.simulator import VirtualTable
