@@ -107,7 +107,11 @@ class Gestures:
         self._offers = False  # the button is still held after an offer: perhaps the staff's menu is meant
 
     def short(self, now, pressed):
-        """Take a reading while only short presses count; return whether one was completed."""
+        """Take a reading while only short presses count, as in a stand-in; return whether one was completed.
+
+        A menu that is open ends without a choice.
+        """
+        self.menu = None
         self._button.quick = True
         return self._button.sample(now, pressed) == SHORT
 

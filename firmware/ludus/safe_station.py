@@ -59,7 +59,7 @@ class SafeStation:
                 self.outbox.acknowledge(message["number"])
             elif kind == "MAINTENANCE":
                 self.maintenance = True
-            elif kind in ("NEW", "SETUP", "PLAY", "SET", "END"):
+            elif kind not in ("ALIVE", "FROM", "KEPT", "CLOCK", "USAGE"):
                 self.outbox.reply("REFUSED", (kind, "the table crashed too often and waits: switch it off and on"))
 
     def next_line(self, now):

@@ -111,7 +111,7 @@ class Station:
             from ludus.exhibit.exhibit import Exhibit
 
             table = (self.settings, self.sensors, self.display, self.outbox, self.sitting, self.inputs)
-            self.exhibit = Exhibit(now, *table, self.entry, self.begin, self.house_rules, self._in_menu)
+            self.exhibit = Exhibit(now, *table, self.entry, self.begin, self.house_rules)
         self.exhibit.settings_changed(now)
 
     @property
@@ -232,9 +232,6 @@ class Station:
     def _press(self, now):
         if self.exhibit is None or not self.exhibit.press(now):
             self.inputs.press(now)
-
-    def _in_menu(self):
-        return self.gestures.menu is not None
 
     def _open_menu(self, now):
         if self.settings.get("staff") != "on":

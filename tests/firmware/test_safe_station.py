@@ -39,3 +39,11 @@ def test_it_shows_a_fault_and_tells_the_pc_that_it_does_not_play():
     assert report[-1][2][0] == "safe"
     station.receive(1300, encode("MAINTENANCE", 3, ()))
     assert station.maintenance
+
+
+def test_it_refuses_all_that_it_cannot_do():
+    station = safe()
+    requests = [("HELLO", (1, "test")), ("SELFTEST", ()), ("FROM", (1,)), ("HINT", (0, 1))]
+    station.receive(100, b"".join([encode(kind, 1, fields) for kind, fields in requests]))
+    report = Splitter().feed(b"".join(iter(lambda: station.next_line(200) or b"", b"")))
+    assert [fields[0] for kind, _number, fields in report if kind == "REFUSED"] == ["SELFTEST", "HINT"]

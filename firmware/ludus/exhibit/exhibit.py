@@ -19,6 +19,7 @@ from ludus.exhibit.next_game import NextGame
 from ludus.exhibit.show import STEP_MS, Show
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
+from ludus.games import house_rules
 from ludus.portable import const
 from ludus.recognition.decision import IDLE
 
@@ -32,10 +33,10 @@ USAGE_LETTERS = const(180)  # most letters of counts in one message; the rest fo
 class Exhibit:
     """A table that looks after itself. `phase` is its state as a word for the PC, '' while somebody plays."""
 
-    def __init__(self, now, settings, sensors, display, outbox, sitting, inputs, entry, begin, house_rules, in_menu):
+    def __init__(self, now, settings, sensors, display, outbox, sitting, inputs, entry, begin, house_rules):
         """settings to inputs: the table's parts; entry(kind, fields): makes an entry of the journal; begin: begins a
         game, as ludus.station.Station.begin; house_rules(game id, options): the options with the table's house rules
-        added; in_menu(): whether the staff's menu is open.
+        added.
         """
         self.phase = PLAYING
         self.usage = Usage(settings.beside(USAGE_FILE), now, sitting)
@@ -44,7 +45,6 @@ class Exhibit:
         self._display = display
         self._outbox = outbox
         self._sitting = sitting
-        self._in_menu = in_menu
         self._next_game = NextGame(settings, sitting, begin, house_rules)
         self._missing = MissingPieces(sensors, sitting, inputs, entry, self._next_game)
         self._show = Show(sitting)
@@ -90,7 +90,7 @@ class Exhibit:
         from ludus.session.button_corrections import SECOND_THOUGHTS_MS  # loaded for a press anyway
 
         busy, referee = age(now, self._moved) <= SECOND_THOUGHTS_MS, self._sitting.referee
-        if busy or self._in_menu() or referee.decision.view != IDLE or referee.unseen():
+        if busy or referee.decision.view != IDLE or referee.unseen():
             return False
         return self._missing.go_on_without(now)
 
@@ -189,8 +189,7 @@ class Exhibit:
                 self._next_game.begin(now, None)
         if self._patient and patience and age(now, self._moved) >= patience:
             self._patient = False
-            if not self._in_menu():
-                self._missing.go_on_without(now)
+            self._missing.go_on_without(now)
         if idle >= count:
             self._left = idle_countdown.lights_left(idle, count, reset, self._sitting.game.cell_count)
             self._enter(COUNTING)
@@ -221,11 +220,7 @@ class Exhibit:
         return hours_and_brightness.is_open(hours, minutes)
 
     def _reset(self, now):
-        """Seat the next visitor's game, unless the present one goes on, and show it; with the menu open, wait again."""
-        if self._in_menu():
-            self._since = now
-            self._plan(now)
-            return
+        """Seat the next visitor's game, unless the present one goes on, and show it."""
         from ludus.exhibit import last_position
 
         offer = last_position.on_offer(self._sitting, self._missing.before)
@@ -236,6 +231,6 @@ class Exhibit:
     def _offer(self, now):
         game = self._sitting.game
         if not anew.is_played(game) and not anew.goes_on(self._sitting) and self._next_game.is_due():
-            self._next_game.begin(now, game.start_text, game.options.get("fewer") == "yes")
+            self._next_game.begin(now, game.start_text, house_rules.has_fewer(game.options))
         self._show.begin()
         self._show_on(now)

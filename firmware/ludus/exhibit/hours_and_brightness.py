@@ -10,7 +10,7 @@ Time here is local time in minutes since the beginning of the year 2000, which w
 """
 
 from ludus.errors import OptionError
-from ludus.portable import const
+from ludus.portable import const, whole
 
 LONGEST = 160  # most letters of a rule text: it is sent in one line
 DAY = const(1440)
@@ -63,7 +63,7 @@ def check(name, text):
         raise OptionError("%s has at most %d letters" % (name, LONGEST))
     for first, second in _pairs(text):
         if name == "dim":
-            sound = _time(first) >= 0 and second.isdigit() and 1 <= int(second) <= 100
+            sound = _time(first) >= 0 and 1 <= whole(second) <= 100
         else:
             sound = _day_is_named(first) and (second == CLOSED or _times(second) is not None)
         if not sound:
@@ -107,7 +107,7 @@ def _fits(name, weekday, date):
 def _day_is_named(name):
     if name == _EVERY:
         return True
-    if name.isdigit():
+    if whole(name) >= 0:
         return len(name) in (4, 8) and 1 <= int(name[-4:-2]) <= 12 and 1 <= int(name[-2:]) <= 31
     first, dash, last = name.partition("-")
     return first in _DAYS and (last in _DAYS if dash else True)
@@ -122,6 +122,6 @@ def _times(text):
 
 def _time(text):
     """'HHMM' (up to 2400) in minutes of the day, or -1 if it is no time."""
-    if len(text) != 4 or not text.isdigit() or int(text[2:]) > 59 or int(text) > 2400:
+    if len(text) != 4 or not 0 <= whole(text) <= 2400 or int(text[2:]) > 59:
         return -1
     return 60 * int(text[:2]) + int(text[2:])

@@ -1,6 +1,7 @@
 """Seats the games of an exhibit: the same game again, with the players that the settings name."""
 
 from ludus.errors import LudusError
+from ludus.games import house_rules
 from ludus.games.options import changed
 from ludus.session.players import HUMAN, TABLE
 
@@ -18,11 +19,9 @@ class NextGame:
         self._house_rules = house_rules
 
     def begin(self, now, text, fewer=False):
-        """Seat the same game anew from a position text, or from its start if text is None or refused."""
+        """Seat the same game anew, with fewer pieces or all, from a position text; from its start if None or refused."""
         game = self._sitting.game
-        options = dict(changed(game.words.OPTIONS, game.options))
-        if "fewer" in game.options and (fewer or not text):
-            options["fewer"] = "yes" if fewer else "no"
+        options = dict(changed(game.words.OPTIONS, house_rules.with_fewer(game.options, fewer)))
         try:
             self.seat(now, options, text)
         except LudusError:

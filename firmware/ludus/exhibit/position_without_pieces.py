@@ -7,6 +7,7 @@ from array import array
 
 from ludus.errors import LudusError
 from ludus.games.game import Game
+from ludus.games.house_rules import with_fewer
 from ludus.games.registry import part
 from ludus.recognition.occupancy import height
 
@@ -38,14 +39,6 @@ def without(game, cells):
     return _sound(game, " ".join(fields))
 
 
-def options_of(game):
-    """The options of the same game with fewer pieces."""
-    options = dict(game.options)
-    if "fewer" in options:
-        options["fewer"] = "yes"
-    return options
-
-
 def _standing(contents, side):
     """How many pieces of a side are on the board."""
     return sum([height(content) for content in contents if content & 3 == side + 1])
@@ -54,6 +47,6 @@ def _standing(contents, side):
 def _sound(game, text):
     """The text if a game can be played from it, else None."""
     try:
-        return None if Game(game.id, options_of(game), text).over else text
+        return None if Game(game.id, with_fewer(game.options, True), text).over else text
     except LudusError:
         return None

@@ -5,7 +5,7 @@ is a non-negative decimal below 2**30, WORD is any text.
 """
 
 from ludus.errors import LinkError
-from ludus.portable import const
+from ludus.portable import const, whole
 
 PROTOCOL = const(2)  # the newest version that this end speaks
 LEAST = const(2)  # the oldest one
@@ -55,8 +55,8 @@ def read(table, kind, fields):
 
 
 def _number(kind, name, text):
-    if text.isdigit() and max(text) <= "9" and len(text) <= 10 and int(text) < 0x40000000:
-        return int(text)
+    if 0 <= whole(text) < 0x40000000:
+        return whole(text)
     raise LinkError("%s: %s is a number below 2**30, not '%s'" % (kind, name, text))
 
 

@@ -6,8 +6,8 @@ SEEN, and nothing at all is sent before a PC has said HELLO or after it fell sil
 """
 
 from ludus.clock import age
-from ludus.errors import LinkError
-from ludus.link.frames import encode, renumbered
+from ludus.errors import LinkError, Refusal
+from ludus.link.frames import encode, renumbered, shortened
 from ludus.portable import const
 
 WINDOW = const(250)  # most bytes on the way; TinyUSB's buffer on the Pico holds 256
@@ -15,6 +15,7 @@ MAX_INPUTS = const(40)  # notes for the flight record that wait to be sent; olde
 SILENCE_MS = const(3000)  # the PC counts as gone after this long without a word from it
 ENTRIES_IN_A_ROW = const(64)  # after this many entries of a backlog, a report of the present state is sent
 _NUMBERS = const(1000000)
+_REASON = const(120)  # most bytes of a reason in a line
 
 
 class Outbox:
@@ -76,6 +77,11 @@ class Outbox:
         """Queue an answer, to be sent before all else and in order; drop it if no PC is following or 8 are waiting."""
         if self.following and len(self._replies) < 8:
             self._replies.append((kind, fields))
+
+    def refuse(self, kind, error):
+        """Queue the answer that a message of the PC, or a set-up by hand, is refused, and the reason of the error."""
+        reason = error.reason if isinstance(error, Refusal) else str(error)
+        self.reply("REFUSED", (kind, shortened(reason, _REASON)))
 
     def connect(self, now):
         """Begin with a PC that said HELLO; entries wait until it asks for them by number."""

@@ -1,15 +1,14 @@
 """Carries out what a PC asks of a table: every message is checked, and obeyed or refused with a reason."""
 
 from ludus.clock import age
-from ludus.errors import LudusError, OptionError, Refusal
+from ludus.errors import LudusError, OptionError
 from ludus.link import messages
-from ludus.link.frames import Splitter, shortened
+from ludus.link.frames import Splitter
 from ludus.portable import const
 from ludus.session.players import HUMAN, PC, level_of
 
 CHANGES = const(8)  # changes that a PC may ask for in a row; one more is allowed after each CHANGE_MS
 CHANGE_MS = const(2000)
-_REASON = const(120)  # bytes of a reason in a line
 
 
 class Requests:
@@ -45,8 +44,7 @@ class Requests:
                     self._outbox.heard(now)
                     self._obey(now, kind, message)
             except LudusError as error:
-                reason = error.reason if isinstance(error, Refusal) else str(error)
-                self._outbox.reply("REFUSED", (kind, shortened(reason, _REASON)))
+                self._outbox.refuse(kind, error)
 
     def _obey(self, now, kind, message):
         inputs = self._inputs

@@ -1,6 +1,7 @@
 """A game whose changes all reach the journal: whatever changes the game also makes an entry."""
 
 from ludus.games.game import Game
+from ludus.games.house_rules import with_fewer
 from ludus.games.options import changed
 from ludus.recognition import decision as views
 
@@ -50,10 +51,7 @@ class JournalledGame:
     def anew(self):
         """Abandon the game; return a new one of the same kind, with all pieces."""
         self.abandon()
-        options = dict(self._game.options)
-        if "fewer" in options:
-            options["fewer"] = "no"
-        return Game(self._game.id, options)
+        return Game(self._game.id, with_fewer(self._game.options, False))
 
     def back(self, ply):
         """Take back all that was played after a ply, and make the entry."""

@@ -129,7 +129,7 @@ class PositionSetup:
             position = self._table.arranged(self._game, self.contents(), self.side, trapped)
             self._begin(now, self._game.id, self._game.options, self._sitting.players.names, position)
         except LudusError as error:
-            self._outbox.reply("REFUSED", ("SETUP", str(error)[:120]))
+            self._outbox.refuse("SETUP", error)
             self._enter(now, REFUSED)
             return False
         return True

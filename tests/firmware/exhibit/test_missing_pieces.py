@@ -48,9 +48,16 @@ def test_a_missing_piece_ends_placing_after_20_seconds_and_play_goes_on():
     assert desk.played == "1-8 6 3-0"
 
 
+def test_a_look_at_the_staffs_menu_does_not_keep_the_table_waiting_for_a_piece():
+    desk = exhibit().play("1 2 3 4").wait(13_000).press(5300)
+    assert desk.station.gestures.menu is not None
+    desk.wait(12_000)
+    assert desk.game.position() == "wbwb..... w 0,1"
+
+
 def test_a_group_that_leaves_a_piece_out_leaves_the_whole_game_on_offer():
     desk = exhibit().play("1 2 3 4").wait(62_000)
-    assert desk.entries[-1][3] == "wbwb..... w 1,1"
+    assert desk.entries[-1][3] == "wbwb..... w 1,1" and desk.game.options["fewer"] == "no"
     desk.place("6")
     assert desk.played == "6"
 

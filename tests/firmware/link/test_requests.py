@@ -15,9 +15,10 @@ def answers(desk, kind, *fields):
     return [(said, texts) for said, _number, texts in map(decode, lines)]
 
 
-def test_a_wrong_value_in_any_script_is_refused_with_a_reason_that_fits_a_line():
-    kind, (about, reason) = answers(Desk(), "SET", "brightness", "ä" * 30)[0]
-    assert (kind, about) == ("REFUSED", "SET") and reason.startswith("brightness")
+@pytest.mark.parametrize(("name", "value"), [("brightness", "ä" * 30), ("hours", "every ²²²²-0000"), ("dim", "1800 ²")])
+def test_a_wrong_value_in_any_script_is_refused_with_a_reason_that_fits_a_line(name, value):
+    kind, (about, reason) = answers(Desk(), "SET", name, value)[0]
+    assert (kind, about) == ("REFUSED", "SET") and reason.startswith(name)
 
 
 def test_the_reason_for_a_refused_position_comes_first():

@@ -29,6 +29,15 @@ def test_the_choices_are_lit_and_leaving_comes_first():
     assert desk.station.gestures.menu is None and desk.entries == before and set(desk.lights.values()) == {"w"}
 
 
+def test_a_self_test_that_the_pc_begins_ends_the_menu_without_a_choice():
+    desk = called()
+    desk.press(QUICK, QUICK)
+    before = desk.entries
+    desk.station.stand_in.self_test(desk.now)
+    desk.wait(staff.TAKE_MS + 100)
+    assert desk.station.phase == "test" and desk.station.gestures.menu is None and desk.entries == before
+
+
 def test_a_press_in_the_menu_answers_nothing_else():
     desk = Desk().play("1 2 3").press(HOLD).press(QUICK)
     assert desk.played == "1 2 3" and desk.sitting.question is None

@@ -87,6 +87,15 @@ def test_what_no_game_could_hold_is_shown_and_can_be_put_right():
     assert desk.game.position() == "w...b.... w 2,2"
 
 
+def test_the_pc_hears_why_a_position_on_a_large_board_is_refused(monkeypatch):
+    desk = set_down(arranging("grid-8x8"), "a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2 a3", "a8")
+    replies = []
+    monkeypatch.setattr(desk.station.outbox, "reply", lambda kind, fields: replies.append((kind, *fields)))
+    to_move(desk, 0)
+    [(*_about, reason)] = replies
+    assert "16" in reason and "/" not in reason
+
+
 def test_a_finished_position_is_no_game():
     desk = set_down(arranging(), "1 0 5", "2 3")
     to_move(desk, 1)

@@ -22,17 +22,18 @@ def read_position(words, text, options):
     state = words.start(options)
     fields = text.split()
     rest = fields[3:]
+    fewer = options["fewer"] == "yes"
     cells, side, hands = fields_of(" ".join(fields[:3]), 3, "......... w 3,3", text)
     _read_cells(words, state, cells, text)
     state[rules.SIDE] = side_of(side, text)
-    _read_hands(words, state, pair_of(hands, rules.PIECES, "hands", text), options["fewer"] == "yes", text)
+    _read_hands(words, state, pair_of(hands, rules.PIECES, "hands", text), fewer, text)
     if rest and state[rules.MOVE_TWICE] and rest[0] not in ("p", "m"):
-        _read_moves(words, state, rest.pop(0), text)
+        _read_moves(words, state, rest.pop(0), fewer, text)
     if rest and not state[rules.PLACING_WINS] and rest[0] in ("p", "m"):
         state[rules.LAST_MOVED] = 1 if rest.pop(0) == "m" else 0
     if rest:
         raise Refusal("'%s' is one field too many under these options" % rest[0], text, text)
-    _judge(state, options["fewer"] == "yes", text)
+    _judge(state, fewer, text)
     return state
 
 
@@ -52,10 +53,10 @@ def _read_cells(words, state, field, text):
             state[rules.MASKS + SIDES.index(letter)] |= 1 << cell
 
 
-def _read_moves(words, state, field, text):
+def _read_moves(words, state, field, fewer, text):
     if field == "-":
         return
-    if state[rules.HANDS] or state[rules.HANDS + 1]:
+    if not fewer and (state[rules.HANDS] or state[rules.HANDS + 1]):
         raise Refusal("no move can have been played while pieces are in hand", text, text)
     for word in field.split(","):
         entry = _move_entry(words, word)

@@ -179,3 +179,9 @@ def test_options_are_checked():
     for name, value in (("lines", "rim"), ("placing-wins", "on"), ("board", "8x8"), ("repetition", "twice")):
         with pytest.raises(OptionError):
             Game("rota", {name: value})
+
+
+def test_a_game_with_fewer_pieces_and_counted_moves_can_be_set_up_again():
+    options = {"repetition": "move-twice", "fewer": "yes"}
+    text = "w.b.b...w w 1,0 b4-3:1"
+    assert Game("rota", options, text).position() == text
