@@ -19,7 +19,7 @@ class NextGame:
         self._house_rules = house_rules
 
     def begin(self, now, text, fewer=False):
-        """Seat the same game anew, with fewer pieces or all, from a position text; from its start if None or refused."""
+        """Seat the same game anew, with fewer pieces or all: from a position text, or its start if None or refused."""
         game = self._sitting.game
         options = dict(changed(game.words.OPTIONS, house_rules.with_fewer(game.options, fewer)))
         try:
