@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from lab.people.hands.observer import Settled
+from lab.people.hands.tables import Table
 from lab.people.reading import colour_reader
 from ludus.board.definition import Board
 from ludus.games.game import Game
@@ -18,8 +20,6 @@ from ludus.pace import SCAN_MS
 from ludus.sensing.thresholds import fields_of
 from lusoria.boards.places import light_names
 from lusoria.simulator.hall_sensors import sensors_of
-from lusoria.simulator.hands.observer import Settled
-from lusoria.simulator.hands.tables import Table
 from lusoria.simulator.pieces import Piece, Pieces
 
 WRAP = 2**30

@@ -28,12 +28,12 @@ from lab.people.bare import BareTable
 from lab.people.bench import BOUNCE_MS
 from lab.people.code import check_idle, code_digest
 from lab.people.flashing import FlashTable
+from lab.people.hands.agreement import Agreement
+from lab.people.hands.habits import HABITS
+from lab.people.hands.judge import Trouble
+from lab.people.hands.person import Person
 from lusoria.boards import definitions as boards
 from lusoria.simulator.errors import VirtualTableError
-from lusoria.simulator.hands.agreement import Agreement
-from lusoria.simulator.hands.habits import HABITS
-from lusoria.simulator.hands.judge import Trouble
-from lusoria.simulator.hands.person import Person
 
 GAMES = ("rota", "latrunculi", "petteia", "twelve-lines", "terni-lapilli")
 HOUSE_RULES = {"repetition": "threefold", "move-limit": "100"}

@@ -18,10 +18,10 @@ from lab.people.bench import BOUNCE_MS, PRESSED_MS, WRAP, Bench
 from lab.people.campaign import board_for, read, totals
 from lab.people.code import code_digest
 from lab.people.emulated_table import ALIVE_EVERY_MS, RemoteStation
+from lab.people.hands.person import Person
 from ludus.games.game import Game
 from ludus.pace import SCAN_MS
 from ludus.sensing.sensors import debouncer_of
-from lusoria.simulator.hands.person import Person
 
 CHANCE = 0.1  # of each habit at an action: the games are short
 ROTA = {"repetition": "threefold", "move-limit": "30"}

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 from lab.people.bare import BareTable
 from lab.people.bench import BOUNCE_MS
 from lab.people.campaign import GAMES, MOST_PLIES, PLAYED, board_for
+from lab.people.hands.person import Person
 from ludus import hot_loops
 from ludus.lights import renderer
 from ludus.lights.display import FRAME_MS
 from ludus.lights.renderer import Renderer
-from lusoria.simulator.hands.person import Person
 
 SECOND_MS = 1000
 WITHIN_MS = (0, 200, 500)

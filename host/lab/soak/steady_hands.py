@@ -4,10 +4,10 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
+from lab.people.hands.person import Person
 from lab.soak.table import SoakTable
 from ludus.recognition.occupancy import height
 from lusoria.simulator.hands.motions import Motion, motions
-from lusoria.simulator.hands.person import Person
 
 TURN_MS = 20_000  # enough to throw dice again that cannot be played, and for the table's own player to think
 COUNTED_MS = 5000  # a plain action is counted within this

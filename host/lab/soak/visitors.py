@@ -3,12 +3,12 @@
 import random
 from collections import Counter
 
+from lab.people.hands.judge import Trouble
+from lab.people.hands.person import PATIENCE, Person
 from lab.soak.steady_hands import SteadyHands
 from lab.soak.table import SoakTable
 from ludus.errors import Refusal
 from ludus.exhibit.idle_countdown import SMALL_BOARD
-from lusoria.simulator.hands.judge import Trouble
-from lusoria.simulator.hands.person import PATIENCE, Person
 from lusoria.simulator.pieces import Piece
 
 CHANCE = 0.03  # of each habit of a person at each action

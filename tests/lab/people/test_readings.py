@@ -3,8 +3,8 @@
 import pytest
 
 from ludus.games.game import Game
-from lusoria.simulator.hands.observer import Observations, Settled, unsettled
-from lusoria.simulator.hands.readings import Reading
+from lab.people.hands.observer import Observations, Settled, unsettled
+from lab.people.hands.readings import Reading
 
 OPTIONS = {"repetition": "threefold", "move-limit": "100"}
 SLOTS = {"twelve-lines": 5}

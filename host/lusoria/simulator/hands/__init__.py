@@ -1,5 +1,5 @@
-"""A simulated person who plays at a table with the habits of real hands: `lusoria virtual --demo`.
+"""A simulated person who plays at the virtual table for people to watch: `lusoria virtual --demo`.
 
-Takes a table to move pieces on, and a seed.
-Gives games played there, and what the person noticed.
+Takes the virtual table and a seed.
+Gives games played there.
 """

@@ -1,7 +1,7 @@
 """`lusoria virtual --demo`: a simulated person plays at the virtual table, game after game, for people to watch.
 
 The person reads the table's game from the journal on its flash. If a PC asks for actions, he carries them out, but the
-demo needs no PC. His hands slide, nudge and fumble, but misplace nothing.
+demo needs no PC. His hands straighten pieces, hesitate and fumble, but misplace nothing.
 """
 
 import time
@@ -14,21 +14,22 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.link import messages
 from ludus.link.frames import Splitter
+from ludus.recognition.occupancy import height
 from ludus.session.players import PC, level_of
 from ludus.storage.journal import Journal
 from ludus.storage.saved_game import SavedGame, last_game
 from lusoria.simulator.errors import VirtualTableError
-from lusoria.simulator.hands.motions import Hands
-from lusoria.simulator.hands.observer import Settled
-from lusoria.simulator.hands.person import Person
+from lusoria.simulator.hands.choice import choose
+from lusoria.simulator.hands.motions import Hands, in_some_order, motions
 from lusoria.simulator.memory_files import MemoryFiles
 from lusoria.simulator.pico import flash
 from lusoria.simulator.pieces import Piece, Pieces
 from lusoria.simulator.table import VirtualTable
 
-GENTLE = ("slide", "nudge", "fumble", "between", "dropout")
 CHANCE = 0.05  # of each habit, at each action
 THOUGHT_MS = (400, 1500)  # before an action
+STEP_MS = (40, 250)  # between two motions
+HESITATION_MS = (600, 5000)  # between two motions of one who hesitates
 PATIENCE_MS = 7000  # after that the pieces are set as the table has them
 OVER_MS = 5000  # a finished game stays on the board this long for all to see
 CLEARED_MS = 2500  # by then the start position has begun a new game
@@ -37,19 +38,15 @@ STARTING_S = 5.0  # of wall time, within which the firmware must have saved its 
 
 
 class DemoTable:
-    """The virtual table with the interface that a simulated person needs.
+    """The virtual table as the person needs it.
 
-    `awaited` holds the fields of the last PLAY message from a PC.
+    `slots`: how many each cell has. `awaited` holds the fields of the last PLAY message from a PC.
     """
 
     def __init__(self, virtual: VirtualTable, compact: dict[str, Any]) -> None:
         """compact: the board's compact form."""
-        self.board = Board(compact)
+        self.slots = Board(compact).slots
         self.pieces: Pieces = virtual.call(lambda world: world.pieces)
-        self.phase = "play"
-        self.settled: list[Settled] = []  # stays empty: nobody judges the person
-        self.presses = 0
-        self.distrusted: set[int] = set()
         self.awaited: dict[str, int] = {}
         self._virtual = virtual
         self._last_game: SavedGame | None = None
@@ -76,10 +73,6 @@ class DemoTable:
         assert self._last_game is not None
         return self._last_game
 
-    def lights(self) -> dict[str, int]:
-        """No lights: the person reads the journal instead."""
-        return {}
-
     def lift(self, name: str) -> Piece:
         """Take a piece off."""
         answer = self._do(f"lift {name}")
@@ -89,23 +82,9 @@ class DemoTable:
         """Set a piece down."""
         self._do(f"place {name} {piece.colour} {'down' if piece.down else 'up'}")
 
-    def press(self, ms: int = 100) -> None:
-        """Press the button."""
-        self._do(f"press {ms}")
-
     def wait(self, ms: int) -> None:
         """Let virtual time pass."""
         self._do(f"wait {ms}")
-
-    def stick(self, cell: str, level: int) -> None:
-        """Do nothing: the sensors of the demo are sound."""
-
-    def loosen(self, cell: str) -> None:
-        """Do nothing: the sensors of the demo are sound."""
-
-    def sensed(self) -> list[int]:
-        """How many pieces the sensors see on each cell."""
-        return [min(height, self.board.slots) for height in self.pieces.heights().values()]
 
     def _do(self, text: str) -> dict[str, Any]:
         answer = self._virtual.command(text)
@@ -127,42 +106,69 @@ class Demonstrator:
     """A person who plays the sides that people play, and carries out the actions that the table asks for."""
 
     def __init__(self, table: DemoTable, rng: Random) -> None:
-        self.person = Person(table, rng, CHANCE)
-        self._table, self._mind = table, self.person.mind
+        self._table, self._rng, self._hands = table, rng, Hands(table, rng)
 
     def turn(self) -> None:
         """Play one action, or wait a moment for dice, a PC or the table's own player."""
-        self._follow()
-        action = None if self._mind.game.over or self._mind.game.awaits_throw else self._next()
+        game = self._table.game
+        action = None if game.over or game.awaits_throw else self._next(game)
         if action is None:
             self._table.wait(LOOK_MS)
             return
-        self.person.hands.pause(*THOUGHT_MS)
-        self.person.play_by_hand(action, GENTLE)
-        if not self._is_understood():
-            self.person.agreement.give_in()
+        self._hands.pause(*THOUGHT_MS)
+        self._carry_out(game, action)
+        if not self._is_understood([*game.played, action]):
+            self.set_up(self._table.game)
 
-    def _next(self) -> int | None:
+    def begin_anew(self) -> None:
+        """Let people look at a game that is over, then set up its start, which begins a new one."""
+        self._table.wait(OVER_MS)
+        game = self._table.game
+        self.set_up(Game(game.id, dict(game.options)))
+        self._table.wait(CLEARED_MS)
+
+    def set_up(self, game: Game) -> None:
+        """Set up the position of a game: take off what stands wrong, then set what is missing."""
+        pieces, contents = self._table.pieces, dict(zip(game.cell_names, game.contents(), strict=True))
+        for name, content in contents.items():
+            standing = pieces.heights()[name]
+            is_own = not standing or pieces.on[pieces.to_lift(name)].colour == _colour(content)
+            for _ in range(max(0, standing - height(content)) if is_own else standing):
+                self._table.lift(name)
+                self._hands.pause(60, 120)
+        for name, content in contents.items():
+            for _ in range(height(content) - pieces.heights()[name]):
+                self._table.place(name, Piece(_colour(content)))
+                self._hands.pause(60, 120)
+
+    def _carry_out(self, game: Game, action: int) -> None:
+        """Do the motions of an action, sometimes with a habit."""
+        steps, _order = in_some_order(motions(game, action), self._rng)
+        filled = self._hands.filled()
+        if filled and self._rng.random() < CHANCE:
+            self._hands.straighten(self._rng.choice(filled), 30, 230)
+        if steps[0].kind == "lift" and self._rng.random() < CHANCE:  # he lifts a piece, and thinks again
+            self._hands.straighten(steps[0].cell, 40, 400)
+        hesitates = self._rng.random() < CHANCE
+        for step in steps:
+            self._hands.do(step)
+            self._hands.pause(*(HESITATION_MS if hesitates and step is not steps[-1] else STEP_MS))
+
+    def _next(self, game: Game) -> int | None:
         """The next action: the one that a PC asks for, or the person's own choice; None while somebody else thinks."""
-        game, awaited = self._mind.game, self._table.awaited
-        player = self._table.last_game.players[game.side]
+        awaited, player = self._table.awaited, self._table.last_game.players[game.side]
         if player == PC and awaited:
             fits = awaited["ply"] == len(game.played) and game.is_legal(awaited["action"])
             return awaited["action"] if fits else None
-        return None if player == PC or level_of(player) else self.person.choose()
+        return None if player == PC or level_of(player) else choose(game, self._rng, self._table.slots)
 
-    def _is_understood(self) -> bool:
+    def _is_understood(self, played: list[int]) -> bool:
+        """Wait until the table has counted these actions; return whether it has."""
         for _ in range(0, PATIENCE_MS, LOOK_MS):
             self._table.wait(LOOK_MS)
-            if self.person.agreement.is_reached():
+            if list(self._table.game.played)[: len(played)] == played:
                 return True
         return False
-
-    def _follow(self) -> None:
-        """Adopt the table's game where it differs: the table threw dice, or somebody began another game."""
-        table, mind = self._table.game, self._mind.game
-        if list(table.played) != list(mind.played) or table.id != mind.id:
-            self._mind.adopt(table)
 
 
 def play(virtual: VirtualTable, compact: dict[str, Any], seed: int) -> None:
@@ -171,32 +177,21 @@ def play(virtual: VirtualTable, compact: dict[str, Any], seed: int) -> None:
     Raises VirtualTableError when the table begins no game.
     """
     table = DemoTable(virtual, compact)
-    demonstrator = Demonstrator(table, Random(seed))
-    person = demonstrator.person
-    person.agreement.corrector.restore()
+    person = Demonstrator(table, Random(seed))
+    person.set_up(table.game)
     while virtual.running:
         try:
-            demonstrator.turn()
-            if person.mind.game.over:
-                table.wait(OVER_MS)
-                set_up_anew(table, person.hands)
+            person.turn()
+            if table.game.over:
+                person.begin_anew()
         except VirtualTableError:
             if virtual.running:
                 raise
 
 
-def set_up_anew(table: DemoTable, hands: Hands) -> None:
-    """Clear the board, set up the start position, and wait until a new game has begun."""
-    start = Game(table.game.id, dict(table.game.options))
-    for name, height in table.pieces.heights().items():
-        for _ in range(height):
-            table.lift(name)
-            hands.pause(60, 120)
-    for name, content in zip(start.cell_names, start.contents(), strict=True):
-        for _ in range((content + 3) >> 2):
-            table.place(name, Piece("wb"[(content & 3) - 1]))
-            hands.pause(60, 120)
-    table.wait(CLEARED_MS)
+def _colour(content: int) -> str:
+    """The colour of a cell's pieces, '' if it has none."""
+    return ("", "w", "b")[content & 3]
 
 
 def _read_last_game(image: Path) -> SavedGame | None:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 from ludus.games.game import Game
 from ludus.recognition.occupancy import height
-from lusoria.simulator.hands.tables import Table
-from lusoria.simulator.pieces import Piece
+from lusoria.simulator.pieces import Piece, Pieces
 
 SIDES = "wb"
 
@@ -63,6 +63,21 @@ def undone(steps: list[Motion]) -> list[Motion]:
     """The motions that undo these."""
     back = {"lift": "place", "place": "lift"}
     return [Motion(back[step.kind], step.cell, step.piece) for step in reversed(steps)]
+
+
+class Table(Protocol):
+    """A table on which hands move pieces."""
+
+    pieces: Pieces
+
+    def lift(self, name: str) -> Piece:
+        """Take a piece off."""
+
+    def place(self, name: str, piece: Piece) -> None:
+        """Set a piece down."""
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
 
 
 class Hands:

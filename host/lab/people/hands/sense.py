@@ -6,7 +6,7 @@ from ludus.games.game import Game
 from lusoria.simulator.hands.motions import Motion, motions
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.person import Person
+    from lab.people.hands.person import Person
 
 
 def placement(steps: list[Motion]) -> Motion | None:

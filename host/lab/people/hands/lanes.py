@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from lab.people.hands.sense import placement, runs_to
 from ludus.games.game import Game
 from lusoria.simulator.hands.motions import Motion, motions
-from lusoria.simulator.hands.sense import placement, runs_to
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.person import Person
+    from lab.people.hands.person import Person
 
 
 def hitter_first(person: "Person", action: int) -> bool:

@@ -8,9 +8,9 @@ for it.
 
 from collections import Counter
 
+from lab.people.hands.observer import Observations, same_plies
 from ludus.games.game import Game
 from ludus.recognition.occupancy import height, shown
-from lusoria.simulator.hands.observer import Observations, same_plies
 
 IN_HAND = 1  # at most this many pieces of the player to move may be in the air
 Changes = tuple[tuple[int, int, int], ...]  # cell, content before, content after

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import takewhile
 
+from lab.people.hands.game_in_mind import Mind
+from lab.people.hands.observer import same_plies
+from lab.people.hands.tables import Table
 from ludus.games.twelve_lines.rules import THROW
 from ludus.lights import cues
-from lusoria.simulator.hands.game_in_mind import Mind
 from lusoria.simulator.hands.motions import Motion
-from lusoria.simulator.hands.observer import same_plies
-from lusoria.simulator.hands.tables import Table
 
 ANSWERS = 8  # after this many presses all answers have been shown
 PRESSES = 64  # the most presses at one question

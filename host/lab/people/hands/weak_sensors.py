@@ -5,11 +5,11 @@ Each is a function like those in `habits`.
 
 from typing import TYPE_CHECKING
 
+from lab.people.hands.sense import board_after, placement
 from lusoria.simulator.hands.motions import motions
-from lusoria.simulator.hands.sense import board_after, placement
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.person import Person
+    from lab.people.hands.person import Person
 
 
 def missed(person: "Person", action: int) -> bool:

@@ -8,12 +8,12 @@ of the settled cells and the button has seen: two games look alike, and presence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lab.people.hands.observer import same_plies
+from lab.people.hands.readings import Reading
 from ludus.games.game import Game
-from lusoria.simulator.hands.observer import same_plies
-from lusoria.simulator.hands.readings import Reading
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.agreement import Agreement
+    from lab.people.hands.agreement import Agreement
 
 KINDS = ("wrong", "lost", "untold")  # untold: presence cannot tell
 

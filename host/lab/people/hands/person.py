@@ -4,22 +4,21 @@ The table sees magnets and the button. The person sees the lights, knows what he
 game after each action. `judge` tells the table's mistakes from what no table could know.
 """
 
-from array import array
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from lusoria.simulator.hands.agreement import Agreement
-from lusoria.simulator.hands.game_in_mind import Mind
-from lusoria.simulator.hands.habits import HABITS, HITTER_FIRST
-from lusoria.simulator.hands.judge import verdict
-from lusoria.simulator.hands.lanes import hitter_first
+from lab.people.hands.agreement import Agreement
+from lab.people.hands.game_in_mind import Mind
+from lab.people.hands.habits import HABITS, HITTER_FIRST
+from lab.people.hands.judge import verdict
+from lab.people.hands.lanes import hitter_first
+from lab.people.hands.tables import Table
+from lusoria.simulator.hands.choice import choose
 from lusoria.simulator.hands.motions import Hands, Motion, in_some_order, motions
-from lusoria.simulator.hands.tables import Table
 
 THROWN_MS = 6000  # the table throws its dice by then
 PATIENCE = 10  # actions that may be misunderstood before a person leaves
-TAKING = 0.6  # how likely a person looks for an action that takes a piece
 
 
 class Person:
@@ -35,7 +34,7 @@ class Person:
         self.table, self.rng = table, rng
         self.mind = Mind(table.game, table.board.slots)
         self.hands = Hands(table, rng)
-        self.agreement = Agreement(self.mind, self.hands, on_trouble)
+        self.agreement = Agreement(table, self.mind, self.hands, on_trouble)
         self.counts: Counter[str] = Counter()
         self._chance = chance
         self._plain = 0  # actions until the stuck sensor is sound again
@@ -111,26 +110,5 @@ class Person:
         self.agreement.observe_anew()
 
     def choose(self) -> int:
-        """Choose a legal action.
-
-        Captures are preferred, except in games with dice, where a hit counter enters again and games would not end. An
-        action that restores the start position, which begins a new game, is avoided if there is another.
-        """
-        game = self.mind.game
-        actions = game.actions()
-        if "dice" not in game.options and self.rng.random() < TAKING:
-            other = 2 - game.side
-            taking = [action for action in actions if any(each[1] & 3 == other for each in game.changes(action))]
-            actions = taking or actions
-        chosen = self.rng.choice(actions)
-        while len(actions) > 1 and self._begins_anew(chosen):
-            actions.remove(chosen)
-            chosen = self.rng.choice(actions)
-        return chosen
-
-    def _begins_anew(self, action: int) -> bool:
-        """Whether an action restores the start position."""
-        game = self.mind.game
-        state = array("H", game.state)
-        game.rules.play(state, action)
-        return self.mind.board_of(game.words.contents(state)) == self.mind.boards[0]
+        """Choose a legal action."""
+        return choose(self.mind.game, self.rng, self.table.board.slots)

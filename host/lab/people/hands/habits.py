@@ -7,13 +7,13 @@ habit, tells the person's mind what was played, and returns True; otherwise it d
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from lusoria.simulator.hands.lanes import plays_on
+from lab.people.hands.lanes import plays_on
+from lab.people.hands.sense import board_after, explains, placement, same_piece, with_next
+from lab.people.hands.weak_sensors import dropout, missed, stuck
 from lusoria.simulator.hands.motions import Motion, motions, undone
-from lusoria.simulator.hands.sense import board_after, explains, placement, same_piece, with_next
-from lusoria.simulator.hands.weak_sensors import dropout, missed, stuck
 
 if TYPE_CHECKING:
-    from lusoria.simulator.hands.person import Person
+    from lab.people.hands.person import Person
 
 Habit = Callable[["Person", int], bool]
 _TRIES = 30

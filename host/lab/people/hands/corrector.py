@@ -1,5 +1,6 @@
 """Corrects the board: as the lights ask, or to the position of the table's game."""
 
+from lab.people.hands.tables import Table
 from ludus.lights import cues
 from ludus.recognition.occupancy import height
 from lusoria.simulator.hands.motions import Hands
@@ -12,8 +13,8 @@ SET = (cues.MISSING, cues.SET_WHITE, cues.SET_BLACK)
 class Corrector:
     """Takes extra pieces off and sets missing ones."""
 
-    def __init__(self, hands: Hands) -> None:
-        self._hands, self._table = hands, hands.table
+    def __init__(self, table: Table, hands: Hands) -> None:
+        self._table, self._hands = table, hands
 
     def follow_lights(self, stuck: bool) -> None:
         """Correct pieces until the lights ask for nothing or, with a stuck sensor, until hands can do no more."""

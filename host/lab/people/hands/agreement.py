@@ -3,15 +3,16 @@
 from collections import Counter
 from collections.abc import Callable
 
+from lab.people.hands.corrector import Corrector
+from lab.people.hands.game_in_mind import Mind
+from lab.people.hands.judge import Trouble, verdict
+from lab.people.hands.observer import Observations, same_plies, unsettled
+from lab.people.hands.respondent import Respondent
+from lab.people.hands.tables import Table
 from ludus.games.game import Game
 from ludus.games.twelve_lines.rules import THROW
 from ludus.lights import cues
-from lusoria.simulator.hands.corrector import Corrector
-from lusoria.simulator.hands.game_in_mind import Mind
-from lusoria.simulator.hands.judge import Trouble, verdict
 from lusoria.simulator.hands.motions import Hands
-from lusoria.simulator.hands.observer import Observations, same_plies, unsettled
-from lusoria.simulator.hands.respondent import Respondent
 
 UNDERSTOOD_MS = 3500  # by then the table has understood, or its lights say what is wrong
 LOOK_MS = 800  # after this time a person looks at the lights
@@ -27,16 +28,16 @@ class Agreement:
     `prompts` counts how often the table was helped; `troubles` lists the actions that it still did not understand.
     """
 
-    def __init__(self, mind: Mind, hands: Hands, on_trouble: Callable[["Agreement"], None]) -> None:
+    def __init__(self, table: Table, mind: Mind, hands: Hands, on_trouble: Callable[["Agreement"], None]) -> None:
         """on_trouble: called after each trouble."""
-        self.mind, self.hands, self.table = mind, hands, hands.table
-        self.corrector = Corrector(hands)
+        self.table, self.mind, self.hands = table, mind, hands
+        self.corrector = Corrector(table, hands)
         self.troubles: list[Trouble] = []
         self.prompts = 0
         self.habit = ""  # what hands are doing
         self.stuck = ""  # the seat whose sensor is stuck
         self._on_trouble = on_trouble
-        self._respondent = Respondent(hands.table, mind)
+        self._respondent = Respondent(table, mind)
         self._observations = self._observed_from_now()
 
     def reach(self) -> None:

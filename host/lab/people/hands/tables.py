@@ -2,20 +2,19 @@
 
 from typing import Protocol
 
+from lab.people.hands.observer import Settled
 from ludus.board.definition import Board
 from ludus.games.game import Game
-from lusoria.simulator.hands.observer import Settled
-from lusoria.simulator.pieces import Piece, Pieces
+from lusoria.simulator.hands import motions
 
 
-class Table(Protocol):
+class Table(motions.Table, Protocol):
     """A table as a person needs it: board, pieces, the game as the table understands it, and the motions of hands.
 
     `settled` lists the settled changes of its cells since it was last cleared; `presses` counts presses of the button.
     """
 
     board: Board
-    pieces: Pieces
     settled: list[Settled]
     presses: int
 
@@ -34,17 +33,8 @@ class Table(Protocol):
     def lights(self) -> dict[str, int]:
         """The cue of each lit light, by the light's name."""
 
-    def lift(self, name: str) -> Piece:
-        """Take a piece off."""
-
-    def place(self, name: str, piece: Piece) -> None:
-        """Set a piece down."""
-
     def press(self, ms: int = 100) -> None:
         """Press the button for a short time."""
-
-    def wait(self, ms: int) -> None:
-        """Let time pass."""
 
     def stick(self, cell: str, level: int) -> None:
         """Let the sensor of a cell or slot give this level from now on."""
