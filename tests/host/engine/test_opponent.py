@@ -14,8 +14,8 @@ from lusoria.engine.grid import searcher as grid_searcher
 from lusoria.engine.level import HIGHEST, Level
 from lusoria.engine.match.game import Match, play
 from lusoria.engine.opponent import Opponent, check_offered
+from lusoria.engine.plain.searcher import PlainSearcher
 from lusoria.engine.search import Limits, chance, searcher_for, win_in
-from lusoria.engine.three_men.search import look_ahead
 from lusoria.engine.three_men.searcher import MOVE_TWICE_PLIES
 from lusoria.engine.three_men.solver import solve
 from lusoria.errors import UsageError
@@ -76,7 +76,7 @@ def test_under_move_twice_the_search_counts_the_moves_used_up():
     game = Game("rota", {"repetition": "move-twice"})
     for _ in range(3):
         while not game.over:
-            shown = look_ahead(game.state, 2)
+            shown = PlainSearcher("rota", 1).values(game, 2)
             assert sorted(shown) == game.actions()
             game.play(rng.choice(game.actions()))
         assert game.score in ("1-0", "0-1")
@@ -87,8 +87,8 @@ def test_under_move_twice_the_centre_wins_the_wheel_that_is_not_won_by_placing()
     """No move can be a third repetition within seven plies, so the proof of `none` holds."""
     game = Game("rota", {"lines": "wheel", "placing-wins": "no", "repetition": "move-twice"})
     game.play(game.parse("0"))
-    assert set(look_ahead(game.state, 6)) == set(game.actions())
-    assert all(score < 0 for score in look_ahead(game.state, 6).values())
+    scores = PlainSearcher("rota", 1).values(game, 6)
+    assert set(scores) == set(game.actions()) and all(score < 0 for score in scores.values())
 
 
 def test_move_twice_is_played_to_its_end():

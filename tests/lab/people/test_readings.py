@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludus.games.game import Game
 from lab.people.hands.observer import Observations, Settled, unsettled
 from lab.people.hands.readings import Reading
+from ludus.games.game import Game
 
 OPTIONS = {"repetition": "threefold", "move-limit": "100"}
 SLOTS = {"twelve-lines": 5}

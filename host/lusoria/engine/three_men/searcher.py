@@ -4,9 +4,8 @@ import random
 import time
 
 from ludus.games.game import Game
+from lusoria.engine.plain.searcher import PlainSearcher
 from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
-from lusoria.engine.three_men import retrograde
-from lusoria.engine.three_men.search import look_ahead
 from lusoria.engine.three_men.solver import Value, solve
 
 MOVE_TWICE_PLIES = 6
@@ -96,8 +95,7 @@ def _is_solved(game: Game) -> bool:
 
 def _scores_ahead(game: Game) -> dict[int, int]:
     """The score of each action within a few plies; any later end counts as a draw."""
-    scores = look_ahead(game.state, MOVE_TWICE_PLIES)
-    return {action: _score(retrograde.outcome(score)) for action, score in scores.items()}
+    return PlainSearcher(game.id, hash_mb=1).values(game, MOVE_TWICE_PLIES)
 
 
 def _scores_by_search(game: Game) -> dict[int, int]:
