@@ -144,10 +144,14 @@ class Referee:
         """
         occupancy, pending = self.occupancy, self.pending
         events = occupancy.believe_again(seats, levels)
-        believed = [seat for seat in seats if occupancy.believes(seat)]
-        changes = [change for seat in believed for change in occupancy.changes(seat, levels[seat])]
-        if not changes and not events:
+        believed = moved = [seat for seat in seats if occupancy.believes(seat)]
+        if not believed and not events:
             return []
+        if pending.spill == views.CONFIRMING:
+            _take_as_restored(pending, self.touched)
+        if self.position.dice:
+            moved = self.touched.without_retouched(believed, levels, occupancy.slots)
+        changes = [change for seat in moved for change in occupancy.changes(seat, levels[seat])]
         if self.decision.view == views.IDLE and age(now, self.touched.since) > LATE_MS:
             self.position.overtaken = -1
         pending.refused = []
@@ -159,8 +163,6 @@ class Referee:
         if overtaken:
             pending.later_changes = changes
             return events + self._happen(now)
-        if pending.spill == views.CONFIRMING:
-            _take_as_restored(pending, self.touched)
         if self.position.dice:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)

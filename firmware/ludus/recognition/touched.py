@@ -33,7 +33,29 @@ class Touched:
         self._set_down_at = 0
         self._cells: list[int] = []  # the touched cells, by their first change
         self.late: list[int] = []  # cells that let go late, see `note`
+        self._slots_filled: list[int] = []  # the slots of lanes in which counters were set down, as seats
         self.straightened: list[int] = []  # cells emptied and filled since the last commit, and the cell hit then
+
+    def without_retouched(self, seats, settled, slots):
+        """Forget that counters were set down which are lifted now from the same slots; return all other seats, a list.
+
+        Such a counter only touched the lane, as when people count with it. seats: those that have settled; settled: the
+        levels of all seats; slots: how many each lane has.
+        """
+        others = []
+        for seat in seats:
+            cell = seat // slots
+            if not settled[seat] and seat in self._slots_filled:
+                self._slots_filled.remove(seat)
+                self.placements -= 1
+                if not [one for one in self._slots_filled if one // slots == cell]:
+                    self.filled[cell] = 0
+                    self._set_down = -1
+                continue
+            if settled[seat]:
+                self._slots_filled.append(seat)
+            others.append(seat)
+        return others
 
     def note(self, now, changes):
         """Note changes in the order in which they settled: each is cell << 1, plus 1 if a piece was set down there.
@@ -103,7 +125,7 @@ class Touched:
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
         self.swept = False
-        self._cells, self.late = [], []
+        self._cells, self.late, self._slots_filled = [], [], []
         if exchanged:
             self.grant(hit, 1, 2)
             self.placements = 0

@@ -147,10 +147,16 @@ def _is_complete(evidence, actions, now, changes):
     if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes) or _slides_on(evidence, actions, changes):
         return False
     sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
-    if sweeps or _comes_late(evidence, changes):
+    if sweeps or _comes_late(evidence, changes) or _hits_in_passing(evidence, changes):
         return False
     start = evidence.ends(actions[-1])[0]
     return not (_may_go_on(evidence, now, changes) if start == REMOVAL else may_be_either(evidence, actions[0]))
+
+
+def _hits_in_passing(evidence, changes):
+    """Whether, with dice, these changes lift a counter of the other player: a counter that goes on may have hit it."""
+    lifts = [change >> 1 for change in changes if not change & 1] if evidence.dice else []
+    return bool([cell for cell in lifts if evidence.contents[cell] & 3 == 3 - evidence.colour])
 
 
 def _has_not_landed(evidence, start, changes):

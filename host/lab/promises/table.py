@@ -115,14 +115,14 @@ class Table:
     def change(self, changes: Iterable[tuple[int, int]]) -> None:
         """Place or lift pieces whose sensors settle together. changes: (cell, colour) pairs; colour 0 lifts the piece.
 
-        In a lane, a lift empties the last filled slot, and a placement fills the first free one.
+        In a lane, a lift empties the first filled slot, and a placement fills the first free one: so a counter that is
+        captured goes, and not the one that was set down beside it.
         """
         seats = []
         slots = self.layout.slots
         for cell, colour in changes:
             lane = range(cell * slots, cell * slots + slots)
-            where = [seat for seat in lane if bool(self.levels[seat]) != bool(colour)]
-            seat = where[0] if colour else where[-1]
+            seat = next(seat for seat in lane if bool(self.levels[seat]) != bool(colour))
             self.levels[seat] = self._level(colour) if colour else 0
             seats.append(seat)
         self.sitting.settled(self.now, seats, self.levels)

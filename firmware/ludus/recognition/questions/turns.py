@@ -4,6 +4,7 @@ from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.doubts import unseen_steps
 from ludus.recognition.pending import questions
+from ludus.recognition.ways import take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count
@@ -19,10 +20,15 @@ def count_or_ask(position, evidence, pending, found):
     """
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
-    if pending.spill == RESTORING or sleeve:
-        return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
     run = likely[0][1]
     actions, pushed = without_lift(run), evidence.pushes(run)
+    if sleeve and pending.spill != RESTORING and len(actions) == len(evidence.missing):
+        return pending.ask(likely + [()])  # as many may be borne off as are missing: if a sleeve took them, people see it
+    if pending.spill == RESTORING or sleeve:
+        return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
+    back = take_backs.back_to(position, evidence) if len(actions) > 1 else -1
+    if back >= 0:
+        return pending.ask([(back, ())] + likely + [()])
     straightened = position.ways.may_be_straightened(evidence, run)
     if pushed or [1 for action in actions if may_be_either(evidence, action)]:
         longer = position.players.allowed(RunSearch(evidence).runs(len(actions) + 1))

@@ -83,11 +83,11 @@ def hitting(position, evidence):
 
     It adds steps to the turn, or replaces those that were counted. The fewer counters it hits, the better it fits.
     """
-    found = RunSearch(evidence, final=True, hitting=ANYWHERE).runs()
-    left = [_enemies_left(evidence, run) for run in found]
-    found = [run for run, count in zip(found, left) if count == max(left)]
+    found = position.players.allowed(RunSearch(evidence, final=True, hitting=ANYWHERE).runs())
+    left = [_enemies_left(evidence, run) for _ply, run in found]
+    found = [reading for reading, count in zip(found, left) if count == max(left)]
     if found or not position.may_revise(evidence.touched):
-        return (len(position.game.played), found[0]) if len(found) == 1 else ()
+        return found[0] if len(found) == 1 else ()
     return revised(position, evidence, ANYWHERE) if evidence.extra else ()
 
 
@@ -142,7 +142,8 @@ def turn_revised(position, evidence, hits, loosely):
     nobody has touched since.
     """
     game, ply = evidence.game, position.first if loosely else position.sure
-    answering = position.players.requested is not None and evidence.lifted()  # hands play for the PC
+    requested = position.players.requested
+    answering = requested is not None and evidence.ends(requested)[0] in evidence.missing  # hands play for the PC
     if answering or not _is_by_hand(position, ply) or (loosely and ply == position.sure):
         return ()
     before, standing = evidence_before(evidence, ply), _standing(evidence, ply)
