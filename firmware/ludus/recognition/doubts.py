@@ -48,7 +48,8 @@ def _counted_otherwise(position, evidence):
     again = played_otherwise.revised(position, evidence)
     if position.dice or (again and position.may_revise(evidence.touched)):
         return [again] if again else []
-    found = played_otherwise.replaced(position, evidence) or played_otherwise.put_back(position, evidence)
+    most = STEPS if len(evidence.extra) == STEPS else 2  # pieces were set down by so many actions
+    found = played_otherwise.replaced(position, evidence, most) or played_otherwise.put_back(position, evidence)
     return found + [again] if again and again not in found else found
 
 

@@ -26,7 +26,7 @@ from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, slide_on, take_back
-from ludus.recognition.wrong_board import fault, parts_shown, under_way
+from ludus.recognition.wrong_board import SPILL, fault, parts_shown, under_way
 
 
 def decide(position, evidence, pending):
@@ -81,6 +81,23 @@ def _is_next_begun(position, evidence):
     return may and sum(evidence.present) == len(evidence.extra) == 1
 
 
+def _next_begun(position, evidence, _pending):
+    """Part of rule 2: the next game is begun, since hands have cleared away all that stood, and set its first pieces.
+
+    That needs a start without pieces, a game with more than three, and a piece where none stood before; colours tell
+    nothing on a presence board.
+    """
+    game, touched, present = position.game, evidence.touched, evidence.present
+    stood = [cell for cell in range(len(present)) if evidence.contents[cell]]
+    new = [cell for cell in evidence.extra if touched.filled[cell]]
+    if position.dice or any(position.start) or len(stood) <= SPILL or not new:
+        return None
+    if not all([touched.emptied[cell] for cell in stood]):
+        return None
+    before = played_otherwise.look_at(evidence, present, touched, game.words.start(game.options))
+    return Decision(SETTLING, NEW_GAME) if RunSearch(before, final=True).runs() else None
+
+
 def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is itself taken back; that also restores dice, and steps that no sensor shows."""
     may = position.trail.undone and pending.spill != RESTORING
@@ -90,7 +107,7 @@ def _restored(position, evidence, pending):
 
 def _confirmed(position, evidence, pending):
     """Part of rule 4: a reply, made after all else, confirms the answer that is shown, or else the one that it fits."""
-    answer = questions().confirmed(evidence, pending) if pending.answer() and not position.dice else ()
+    answer = questions().confirmed(position, evidence, pending) if pending.answer() and not position.dice else ()
     return Decision(SETTLING, answer) if answer else None
 
 
@@ -108,11 +125,12 @@ def _taken_back_further(position, evidence, pending):
 
 
 def _played(position, evidence, pending):
-    """Rules 3 to 5: what was played."""
+    """Rules 3 to 5: what was played. Three actions may fit by chance: if the last piece moved on, that comes before."""
     found = position.players.allowed(RunSearch(evidence).runs())
-    if found:
+    by_chance = found and len(found[0][1]) == STEPS and not position.dice
+    slid = played_otherwise.replaced(position, evidence, 1) if evidence.extra and (by_chance or not found) else []
+    if found and not slid:
         return _count_or_ask(position, evidence, pending, found)
-    slid = played_otherwise.replaced(position, evidence, 1) if evidence.extra else []
     return slide_on(position, evidence, pending, slid[0]) if slid and _moved_after_all(evidence) else None
 
 
@@ -208,6 +226,7 @@ RULES = (
     played_backwards,  # 4 and 5
     under_way,  # 7
     lifted_amiss,  # 8
+    _next_begun,  # 2
     fault,  # 8
 )
 RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others do not apply to a mere lift

@@ -122,13 +122,16 @@ def is_overtaken(position, evidence, pending, now, changes):
 def _begins_anew(position, evidence, now, changes):
     """Whether hands go on with the new game that waits.
 
-    They do if the last game is over, or if they have set up all pieces of the new one's start. If it begins without
-    pieces, they do if they have cleared away more than three, if the board has rested since, and if they set the first
-    one down where none stood before.
+    They do if the last game is over; if they have set up all pieces of the new one's start, or so many that no two
+    actions explain it. If it begins without pieces, they do if they have cleared away more than three, if the board has
+    rested since, and if they set the first one down where none stood before.
     """
     start, filled = position.start, evidence.touched.filled
-    if evidence.game.over or any(start):
-        return evidence.game.over or all([filled[cell] for cell in range(len(start)) if start[cell]])
+    if evidence.game.over:
+        return True
+    if any(start):
+        many = len(evidence.missing) + len(evidence.extra) > 4
+        return many or all([filled[cell] for cell in range(len(start)) if start[cell]])
     if evidence.dice or age(now, evidence.touched.since) < times.RESTARTING_MS or len(evidence.missing) <= SPILL:
         return False
     return not [change for change in changes if change >> 1 in evidence.missing]

@@ -117,15 +117,16 @@ class Sitting:
         """
         self._renew()
         self.hint = None
-        events = self.referee.settled(now, seats, settled)
+        events, filled_at = self.referee.settled(now, seats, settled), self.referee.touched.filled
         self._carry_out(now, events)
         if not (events and events[-1][0] == views.NEW):
             return []
         occupancy = self.referee.occupancy
         filled = [seat for seat in range(len(settled)) if settled[seat] and occupancy.believes(seat)]
         begun = [seat for seat in filled if seat not in seats and not occupancy.present[seat // self._slots]]
-        self._carry_out(now, self.referee.settled(now, list(seats) + begun, settled))
-        return list(seats) + begun
+        begun = sorted(begun, key=lambda seat: filled_at[seat // self._slots]) + list(seats)
+        self._carry_out(now, self.referee.settled(now, begun, settled))
+        return begun
 
     def mask(self, now, cell, chatters, settled):
         """Stop believing the sensor of a cell, which chatters; or believe it again, since it has stopped."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware.recognition.test_grid_by_hand import do, from_position, texts
+from tests.firmware.recognition.test_grid_by_hand import desk_for, do, from_position, texts
 from tests.support.desk import Desk
 from tests.support.flash import Flash
 
@@ -72,3 +72,31 @@ def test_a_piece_moved_while_the_power_was_off_to_where_another_was_captured_is_
     desk.lift("d5", 1500)
     again = Desk("grid-8x8", standing=("d6", "d5", "d4", "h2", "a1", "b1"), files=flash.restart()).wait(3000)
     assert texts(again) == ["a4-d4xd5", "h5-d5"]
+
+
+@pytest.mark.parametrize("first", ["6", "0"])
+def test_the_first_piece_of_the_next_game_is_set_down_while_the_last_one_is_still_cleared(first):
+    desk = Desk().play("0 1 2 5 7").wait(1600)
+    for cell in "0127":
+        desk.lift(cell, 300)
+    desk.place(first, 600).lift("5", 2000).place("4", 1500).place("3", 1500)
+    assert desk.played == f"{first} 4 3" and desk.sitting.phase() == "play"
+
+
+def test_the_next_game_begins_where_a_piece_of_the_last_one_stood():
+    desk = Desk().play("0 1 2 5 7").wait(1600)
+    for cell in "01257":
+        desk.lift(cell, 100)
+    desk.wait(600).place("1", 1500).place("3", 1500)
+    assert desk.sitting.phase() == "ask"  # is the first one White's?
+    desk.wait(3000).place("4", 1500)
+    assert desk.played == "1 3 4" and desk.sitting.phase() == "play"
+
+
+@pytest.mark.parametrize("wait", [150, 1200])
+def test_only_the_moved_pieces_are_put_back_and_the_next_game_is_begun_at_once(wait):
+    desk = desk_for("petteia")
+    do(desk, "a2-a4", "b7-b4", "c2-c4xb4", "g7-g4")
+    desk.lift("a4", 400).place("c2", 500).lift("g4", 400).place("g7", 500)
+    desk.lift("c4", 400).place("a2", 600).place("b7", wait).move("d2", "d4", 1000)
+    assert texts(desk) == ["d2-d4"]

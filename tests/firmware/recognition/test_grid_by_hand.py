@@ -256,3 +256,24 @@ def test_who_set_all_pieces_up_may_begin_at_once():
         desk.place(cell, 120)
     desk.wait(100).move("d2", "d4", 2000)
     assert texts(desk) == ["d2-d4"] and desk.sitting.phase() == "play"
+
+
+def second_thoughts():
+    """Petteia after b2-b4, the second thought b2-b5, and Black's quick reply f7-f5."""
+    desk = desk_for("petteia")
+    desk.move("b2", "b4", 1000)
+    desk.lift("b4", 150).place("b5", 200).lift("f7", 150).place("f5", 200)
+    return desk
+
+
+def test_a_second_thought_is_followed_by_two_quick_actions():
+    desk = second_thoughts()
+    desk.lift("f2", 150).place("f3", 4000)
+    assert texts(desk) == ["b2-b5", "f7-f5", "f2-f3"]
+
+
+@pytest.mark.parametrize("held", [300, 1200, 2800])
+def test_a_quick_reply_to_a_second_thought_is_put_back(held):
+    desk = second_thoughts()
+    desk.wait(1000).lift("f5", held).place("f7", 1500)
+    assert texts(desk) == ["b2-b5"] and desk.game.side == 1

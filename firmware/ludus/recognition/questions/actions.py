@@ -121,9 +121,13 @@ def with_slides(evidence, last, likely, run, slid):
     return (slid + likely if pushed else likely + slid) + [()]
 
 
-def confirmed(evidence, pending):
-    """The answer that a reply confirms, without the lift that may end its actions; () for none."""
-    for answer in _confirmable(pending):
+def confirmed(position, evidence, pending):
+    """The answer that a reply confirms, without the lift that may end its actions; () for none.
+
+    Only the answer that is shown, if the last piece may have gone on and the reply to that was put back.
+    """
+    slid = played_otherwise.replaced(position, evidence, 1)
+    for answer in _confirmable(pending)[: 1 if slid else None]:
         if _is_reply(evidence, *answer):
             return answer
     return ()

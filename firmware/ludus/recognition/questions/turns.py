@@ -23,7 +23,9 @@ def count_or_ask(position, evidence, pending, found):
     run = likely[0][1]
     actions, pushed = without_lift(run), evidence.pushes(run)
     if sleeve and pending.spill != RESTORING and len(actions) == len(evidence.missing):
-        return pending.ask(likely + [()])  # as many may be borne off as are missing: if a sleeve took them, people see it
+        return pending.ask(
+            likely + [()]
+        )  # as many may be borne off as are missing: if a sleeve took them, people see it
     if pending.spill == RESTORING or sleeve:
         return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
     back = take_backs.back_to(position, evidence) if len(actions) > 1 else -1
