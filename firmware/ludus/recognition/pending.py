@@ -64,8 +64,14 @@ class Pending:
         question.shown = index
         self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
-    def go_on(self, now):
-        """Note that hands go on: if they do so at once, nobody has read the answer shown, so it is not confirmed."""
+    def go_on(self, now, dice):
+        """Note that hands go on: if they do so at once, nobody has read the answer shown, so it is not confirmed.
+
+        What was rejected may be offered again; not by button with dice, since a turn may come back after other steps.
+        """
+        self.refused = []
+        if not dice:
+            self.denied = []
         self._hasty = self._hasty or until(now, self._read_by) > 0
 
     def shown(self):

@@ -4,7 +4,7 @@ Loaded at the first fault in which a piece was set down.
 """
 
 from ludus.recognition.ways.evidence import captured
-from ludus.recognition.ways.played_otherwise import changed_owners, look_at
+from ludus.recognition.ways.played_otherwise import changed_owners, without_pieces
 from ludus.recognition.ways.runs import RunSearch, allow_more
 
 
@@ -36,20 +36,12 @@ def _but_for_few(position, evidence):
     cells = sorted(set(evidence.extra))
     pairs = [(one, other) for one in cells for other in cells if one < other]
     for few in [(cell,) for cell in cells], pairs:
-        boards = [_without(evidence, extra) for extra in few if len(extra) < len(evidence.extra)]
+        boards = [without_pieces(evidence, extra) for extra in few if len(extra) < len(evidence.extra)]
         runs = [run for board in boards for run in RunSearch(board).runs() if run[-1] is not None]
         found = position.players.allowed(runs)
         if found:
             return found[0] if len(found) == 1 else ()
     return ()
-
-
-def _without(evidence, cells):
-    """The Evidence as if these cells held one piece fewer each."""
-    present = bytearray(evidence.present)
-    for cell in cells:
-        present[cell] -= 1
-    return look_at(evidence, present, evidence.touched, evidence.state)
 
 
 def _moved_beside(position, evidence):

@@ -144,20 +144,15 @@ class Referee:
         """
         occupancy, pending = self.occupancy, self.pending
         events = occupancy.believe_again(seats, levels)
-        believed = moved = [seat for seat in seats if occupancy.believes(seat)]
+        believed = [seat for seat in seats if occupancy.believes(seat)]
         if not believed and not events:
             return []
         if pending.spill == views.CONFIRMING:
             _take_as_restored(pending, self.touched)
-        if self.position.dice:
-            moved = self.touched.without_retouched(believed, levels, occupancy.slots)
-        changes = [change for seat in moved for change in occupancy.changes(seat, levels[seat])]
+        changes = self._changes(believed, levels)
         if self.decision.view == views.IDLE and age(now, self.touched.since) > LATE_MS:
             self.position.overtaken = -1
-        pending.refused = []
-        if not self.position.dice:  # with dice a turn may come back after other steps
-            pending.denied = []
-        pending.go_on(now)
+        pending.go_on(now, self.position.dice)
         overtaken = pending.reading and is_overtaken(self.position, self.evidence, pending, now, changes)
         occupancy.take(believed, levels)
         if overtaken:
@@ -167,6 +162,12 @@ class Referee:
             self.touched.recall_push(now, changes, self._may_come)
         self.touched.note(now, changes)
         return events + self.judge(now)
+
+    def _changes(self, seats, levels):
+        """The changes of these seats, as `Touched.note` takes them."""
+        if self.position.dice:
+            seats = self.touched.without_retouched(seats, levels, self.occupancy.slots)
+        return [change for seat in seats for change in self.occupancy.changes(seat, levels[seat])]
 
     def mask(self, now, cell):
         """Stop believing a cell's sensor, since it chatters; returns the events that follow."""

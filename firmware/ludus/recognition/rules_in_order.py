@@ -201,6 +201,12 @@ def _taken_back(position, evidence, pending):
     return asking or take_back(position, evidence, ply)
 
 
+def _taken_back_and_on(position, evidence, pending):
+    """Part of rule 6: several pieces are lifted, and one is set down: perhaps the first after a take-back."""
+    may = not position.dice and len(evidence.missing) > 2 and len(evidence.extra) == 1 and pending.spill != RESTORING
+    return _of_take_backs().back_and_on(position, evidence, pending) if may else None
+
+
 def _of_take_backs():
     """The module `questions.take_backs`, loaded when actions may have been taken back for the first time."""
     from ludus.recognition.questions import take_backs as of_take_backs
@@ -222,6 +228,7 @@ RULES = (
     _taken_back_further,  # 6
     _played,  # 3 to 5
     _taken_back,  # 6
+    _taken_back_and_on,  # 6
     was_otherwise,  # 4 and 5
     played_backwards,  # 4 and 5
     under_way,  # 7

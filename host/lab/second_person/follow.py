@@ -29,15 +29,15 @@ class Follower:
     def do(self, what: str, cell: int, colour: int) -> None:
         """Lift or set down a piece, or press the button for `colour` ms."""
         if what == LIFT:
-            self.lift(cell)
+            self.lift(cell, colour)
         elif what == PLACE:
             self.place(cell, colour)
         else:
             self.press(colour)
 
-    def lift(self, cell: int) -> int:
-        """Lift a piece."""
-        colour = self._table.lift(cell)
+    def lift(self, cell: int, colour: int = 0) -> int:
+        """Lift the last piece of a cell, or of a colour there; return its colour, 0 if there was none."""
+        colour = self._table.lift(cell, colour)
         if colour:
             self.colours[cell] = colour
             self._diary.do(LIFT, cell, colour)
@@ -139,7 +139,7 @@ class Follower:
             self._table.wait(500)
             self.place(missing[0], colour or self._colour(missing[0]))
         elif extra or taken:
-            return bool(self.lift((extra or taken)[0]))
+            return bool(self.lift(extra[0]) if extra else self.lift(taken[0], 2 - self._table.game.side))
         elif missing:
             self.place(missing[0], self._colour(missing[0]))
         else:

@@ -13,7 +13,8 @@ REMOVALS = ("before", "during", "after", "forgotten")
 class Deed:
     """A lift, a placement or a press: `what` is done at `at` ms.
 
-    `colour` is that of the piece placed (0 for a lift). For a press, `cell` is -1 and `colour` its length in ms.
+    `colour` is that of the piece (0: whichever is last is lifted). For a press, `cell` is -1 and `colour` its length in
+    ms.
     """
 
     at: int
@@ -39,9 +40,9 @@ class Plan:
         """When the last deed is done, 0 if there is none."""
         return max((deed.at for deed in self.deeds), default=0)
 
-    def lift(self, at: int, cell: int) -> None:
-        """Lift the last piece of a cell."""
-        self.deeds.append(Deed(at, LIFT, cell, 0))
+    def lift(self, at: int, cell: int, colour: int = 0) -> None:
+        """Lift the last piece of a cell, or of a colour there."""
+        self.deeds.append(Deed(at, LIFT, cell, colour))
 
     def place(self, at: int, cell: int, colour: int) -> None:
         """Set a piece down."""
@@ -90,13 +91,13 @@ def play(plan: Plan, rng: Random, start: int, action: Action, manner: str, remov
     """Add an action to the plan; return when its piece stands for good."""
     lifted, placed = _move(plan, rng, start, action, manner)
     first, last = sorted((lifted, placed))
-    for cell, _colour in action.taken if removal != "forgotten" else ():
+    for cell, colour in action.taken if removal != "forgotten" else ():
         if removal == "before" and cell != action.destination:
-            plan.lift(first - rng.randint(60, 1800), cell)
+            plan.lift(first - rng.randint(60, 1800), cell, colour)
         elif removal == "during" or cell == action.destination:
-            plan.lift(rng.randint(first, max(first, last - 10)), cell)
+            plan.lift(rng.randint(first, max(first, last - 10)), cell, colour)
         else:
-            plan.lift(last + rng.randint(60, 3500), cell)
+            plan.lift(last + rng.randint(60, 3500), cell, colour)
     return placed
 
 

@@ -97,14 +97,13 @@ class Table:
         first = cell * self.slots
         return [colour for colour in self.seats[first : first + self.slots] if colour] + self.on_top.get(cell, [])
 
-    def lift(self, cell: int) -> int:
-        """Take the last piece off a cell; return its colour, 0 if there was none."""
+    def lift(self, cell: int, colour: int = 0) -> int:
+        """Take the last piece off a cell, or of a colour, if there is one; return its colour, 0 if there was none."""
         if self.on_top.get(cell):
             return self.on_top[cell].pop()
-        for seat in reversed(range(cell * self.slots, (cell + 1) * self.slots)):
-            if self.seats[seat]:
-                return self._change(seat, 0)
-        return 0
+        filled = [seat for seat in range(cell * self.slots, (cell + 1) * self.slots) if self.seats[seat]]
+        own = [seat for seat in filled if self.seats[seat] == colour] or filled
+        return self._change(own[-1], 0) if own else 0
 
     def place(self, cell: int, colour: int) -> bool:
         """Set a piece on a cell; return whether there was room for it."""

@@ -100,3 +100,12 @@ def test_only_the_moved_pieces_are_put_back_and_the_next_game_is_begun_at_once(w
     desk.lift("a4", 400).place("c2", 500).lift("g4", 400).place("g7", 500)
     desk.lift("c4", 400).place("a2", 600).place("b7", wait).move("d2", "d4", 1000)
     assert texts(desk) == ["d2-d4"]
+
+
+@pytest.mark.parametrize("order", ["0723", "7302"])
+def test_tried_placements_are_taken_off_in_any_order_and_the_real_one_is_made(order):
+    desk = Desk().play("4 8").wait(1000).play("0 7 2 3").wait(1000)
+    for cell in order:
+        desk.lift(cell, 500)
+    desk.place("1", 4000)
+    assert desk.played == "4 8 1"

@@ -272,8 +272,8 @@ def test_a_second_thought_is_followed_by_two_quick_actions():
     assert texts(desk) == ["b2-b5", "f7-f5", "f2-f3"]
 
 
-@pytest.mark.parametrize("held", [300, 1200, 2800])
-def test_a_quick_reply_to_a_second_thought_is_put_back(held):
+@pytest.mark.parametrize("ms", [300, 1200, 2800])
+def test_a_quick_reply_to_a_second_thought_is_put_back(ms):
     desk = second_thoughts()
-    desk.wait(1000).lift("f5", held).place("f7", 1500)
+    desk.wait(1000).lift("f5", ms).place("f7", 1500)
     assert texts(desk) == ["b2-b5"] and desk.game.side == 1

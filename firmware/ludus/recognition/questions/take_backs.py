@@ -9,6 +9,7 @@ from ludus.recognition.doubts import unseen_steps
 from ludus.recognition.times import REMOVAL_MS
 from ludus.recognition.ways import take_backs
 from ludus.recognition.ways.evidence import captured
+from ludus.recognition.ways.played_otherwise import evidence_before, without_pieces
 from ludus.recognition.ways.runs import RunSearch
 from ludus.recognition.ways.take_backs import ACTIONS, CELLS, PLY
 from ludus.recognition.when_it_counts import beside_parts
@@ -92,6 +93,15 @@ def with_restored(position, evidence, found):
     if not again:
         return []
     return [again] + found if evidence.ends(run[0])[0] == HAND else found + [again]
+
+
+def back_and_on(position, evidence, pending):
+    """Ask whether actions were taken back and another one was played, whose piece was set down last; or None."""
+    ply = take_backs.back_to(position, without_pieces(evidence, evidence.extra))
+    if ply < 0:
+        return None
+    found = RunSearch(evidence_before(evidence, ply), final=True).runs(1, 1)
+    return pending.ask([(ply, found[0]), ()]) if len(found) == 1 else None
 
 
 def restore(position, evidence, pending, again):

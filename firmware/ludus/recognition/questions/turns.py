@@ -21,16 +21,21 @@ def count_or_ask(position, evidence, pending, found):
     likely = last_filled(evidence, found)
     sleeve = evidence.touched.swept and not evidence.touched.placements
     run = likely[0][1]
-    actions, pushed = without_lift(run), evidence.pushes(run)
-    if sleeve and pending.spill != RESTORING and len(actions) == len(evidence.missing):
-        return pending.ask(
-            likely + [()]
-        )  # as many may be borne off as are missing: if a sleeve took them, people see it
+    actions = without_lift(run)
     if pending.spill == RESTORING or sleeve:
+        if pending.spill != RESTORING and len(actions) == len(evidence.missing):
+            return pending.ask(likely + [()])  # all were borne off, or people see that the table takes them for that
         return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
     back = take_backs.back_to(position, evidence) if len(actions) > 1 else -1
     if back >= 0:
         return pending.ask([(back, ())] + likely + [()])
+    return _count_or_ask_for_more(position, evidence, pending, found, likely)
+
+
+def _count_or_ask_for_more(position, evidence, pending, found, likely):
+    """Count the first of the likely turns, or ask, since it may have had more steps, or others; found: all turns."""
+    run = likely[0][1]
+    actions, pushed = without_lift(run), evidence.pushes(run)
     straightened = position.ways.may_be_straightened(evidence, run)
     if pushed or [1 for action in actions if may_be_either(evidence, action)]:
         longer = position.players.allowed(RunSearch(evidence).runs(len(actions) + 1))

@@ -188,6 +188,14 @@ def evidence_before(evidence, ply, last=(), marks=None):
     return look_at(evidence, evidence.present, touched, evidence.game.state_at(ply, last))
 
 
+def without_pieces(evidence, cells):
+    """The Evidence as if these cells held one piece fewer each."""
+    present = bytearray(evidence.present)
+    for cell in cells:
+        present[cell] -= 1
+    return look_at(evidence, present, evidence.touched, evidence.state)
+
+
 def look_at(judged, present, touched, state):
     """The Evidence of another board, record of hands or position, for the same judgement as the Evidence `judged`."""
     board = Occupancy(present, judged.slots, judged.masked, judged.colours)
