@@ -20,7 +20,6 @@ SHORT = const(1)
 DOUBLE = const(2)
 OFFER = const(3)
 STAFF = const(4)
-NAMES = ("", "short", "double", "offer", "staff")
 
 ASKING = ("ask", "confirm", "dice", "offer")  # phases in which the table waits for an answer
 

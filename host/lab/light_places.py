@@ -43,7 +43,7 @@ def _part(board: boards.Definition, name: str, at: list[float], side: float, ind
     contents = bytes(1 + (names.index(cell) % 2) if cell in shown and cell != _FREE else 0 for cell in names)
     middle = names.index(_MIDDLE)
     x, y = places(board)[middle]
-    colour, _opacity = legend.screen_light(*palette.style(cues.TARGET)[:3])
+    colour, _opacity = legend.screen_light(*palette.STYLE[cues.TARGET][:3])
     layers = "".join(
         (
             board_svg.stone(board),

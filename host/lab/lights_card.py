@@ -88,16 +88,16 @@ def page() -> str:
 def _lights() -> Iterator[str]:
     """The table of all lights, as lines of Markdown."""
     meanings, rhythms = legend.meanings().items(), legend.rhythms()
-    rows = ((words, rhythms[palette.style(cue)[3]], _colour(cue)) for cue, words in meanings)
+    rows = ((words, rhythms[palette.STYLE[cue][3]], _colour(cue)) for cue, words in meanings)
     return iter(pages.table(("Light", "Rhythm", "Red, green, blue"), rows))
 
 
 def _colour(cue: int) -> str:
-    return ", ".join(str(channel) for channel in palette.style(cue)[:3])
+    return ", ".join(str(channel) for channel in palette.STYLE[cue][:3])
 
 
 def _row(at: int, cue: int, words: str) -> str:
-    red, green, blue, rhythm = palette.style(cue)
+    red, green, blue, rhythm = palette.STYLE[cue]
     colour, opacity = legend.screen_light(red, green, blue)
     y = _TOP + _ROW * at + _ROW / 2
     return (

@@ -6,36 +6,12 @@ cues of cells, and among those of dice, each has a rhythm of its own.
 """
 
 from ludus.lights import cues
-from ludus.portable import const
 
-STEADY = const(0)
-BREATHE = const(1)
-BLINK = const(2)
-FLICKER = const(3)
-DOUBLE = const(4)
-WAVE = const(5)
-RISE = const(6)
-FALL = const(7)
-DIP = const(8)
-TWO_DIPS = const(9)
-SLOW = const(10)
-TRIPLE = const(11)
-SPARK = const(12)
-WINK = const(13)
-LONG_SHORT = const(14)
-STUTTER = const(15)
-GENTLE = const(16)
-LONG_SHORT_SHORT_LONG = const(17)
-SIX = const(18)
-THREE_OF_FOUR = const(19)
-SLOW_PAIR = const(20)
-SHIMMER = const(21)
-SHORT_LONG = const(22)
-LONG_SWELL = const(23)
-LONG_GLOW = const(24)
-QUICK = const(25)
-TIDE = const(26)
-STAIRS = const(27)
+(
+    STEADY, BREATHE, BLINK, FLICKER, DOUBLE, WAVE, RISE, FALL, DIP, TWO_DIPS, SLOW, TRIPLE, SPARK, WINK, LONG_SHORT,
+    STUTTER, GENTLE, LONG_SHORT_SHORT_LONG, SIX, THREE_OF_FOUR, SLOW_PAIR, SHIMMER, SHORT_LONG, LONG_SWELL,
+    LONG_GLOW, QUICK, TIDE, STAIRS,
+) = range(28)  # indexes in RHYTHMS  # fmt: skip
 
 # rhythm -> (beats that a step lasts, brightness of each step, whether it glides from one to the next)
 RHYTHMS = (
@@ -108,11 +84,6 @@ STYLE = {
 }
 
 
-def style(cue):
-    """Red, green and blue of a cue, each up to 255, and its rhythm."""
-    return STYLE[cue]
-
-
 def packed():
     """All looks and rhythms as `ludus.hot_loops.mix` reads them, two bytes objects.
 
@@ -126,7 +97,7 @@ def packed():
         rhythms += bytes((beats, glides << 7 | len(steps))) + steps + bytes(len(steps) % 2)
     looks = b""
     for cue in list(range(cues.COUNT)) + [cues.LINE] * len(waves):
-        red, green, blue, rhythm = style(cue)
+        red, green, blue, rhythm = STYLE[cue]
         wave = len(looks) // 4 - cues.COUNT
         looks += bytes((red, green, blue, places[rhythm if wave < 0 else len(RHYTHMS) + wave]))
     return looks, rhythms

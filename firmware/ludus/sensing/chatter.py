@@ -14,7 +14,7 @@ _CALM = const(10)  # and is calm after so many in a row with few
 ALL = const(-1)  # in place of a seat: many sensors chatter at once
 
 
-class Health:
+class Chatter:
     """Counts the edges of each seat in windows of time; `masked` says which seats are not to be believed."""
 
     def __init__(self, seats):

@@ -14,28 +14,28 @@ _LIMITS = (LIFT_MS, PLACE_MS)
 
 
 class Debouncer:
-    """Debounces the bits of the sensors, and reports seats, here called cells, by index.
+    """Debounces the bits of the sensors, and reports seats by index.
 
-    `settled` is a bytearray by cell: 1 where a piece stands, else 0. Only `sample` writes it. Buffers are made once: a
+    `settled` is a bytearray by seat: 1 where a piece stands, else 0. Only `sample` writes it. Buffers are made once: a
     sample allocates nothing while all bits are settled.
     """
 
-    def __init__(self, bits, closed, cells):
-        """bits: for each bit in reading order the cell that it sees, or -1; cells: how many there are.
+    def __init__(self, bits, closed, seats):
+        """bits: for each bit in reading order the seat that it sees, or -1; seats: how many there are.
 
         closed: the value, 0 or 1, of a bit that sees a piece.
         """
-        self.settled = bytearray(cells)
+        self.settled = bytearray(seats)
         self._bits = bits
         self._invert = 0 if closed else 255
         self._last = bytearray((len(bits) + 7) // 8)
         self._since = array("I", [0] * len(bits))
         self._moving: list[int] = []  # indexes of the bytes in which some bits have not settled
         self._primed = False
-        self.edges = bytearray(cells)  # by cell, how many since `chatter` last set them to 0; 255 at most
+        self.edges = bytearray(seats)  # by seat, how many since `chatter` last set them to 0; 255 at most
 
     def sample(self, now, raw, changed):
-        """Take one reading, and append each cell that has just settled anew to `changed`.
+        """Take one reading, and append each seat that has just settled anew to `changed`.
 
         now: ms modulo 2**30. raw: bytes as shifted in; the first bit read is bit 7 of byte 0.
         The first reading settles at once, to what stands on the board when the table starts.
@@ -73,22 +73,22 @@ class Debouncer:
         for bit in range(8):
             if edges & (128 >> bit):
                 self._since[8 * index + bit] = now
-                cell = self._bits[8 * index + bit]
-                if cell >= 0 and self.edges[cell] < 255:
-                    self.edges[cell] += 1
+                seat = self._bits[8 * index + bit]
+                if seat >= 0 and self.edges[seat] < 255:
+                    self.edges[seat] += 1
 
     def _settle(self, now, index, changed):
         """Settle those bits of a byte that have been stable for long enough; return how many have not settled."""
         left = 0
         levels = self._last[index] ^ self._invert
         for bit in range(8 * index, 8 * index + 8):
-            cell = self._bits[bit]
+            seat = self._bits[bit]
             level = levels >> (7 - (bit & 7)) & 1
-            if cell < 0 or level == self.settled[cell]:
+            if seat < 0 or level == self.settled[seat]:
                 continue
             if age(now, self._since[bit]) >= _LIMITS[level]:
-                self.settled[cell] = level
-                changed.append(cell)
+                self.settled[seat] = level
+                changed.append(seat)
             else:
                 left += 1
         return left

@@ -1,7 +1,7 @@
 """All the sensors of a board as one: readings go in, the seats that have settled and those that chatter come out."""
 
 from ludus.clock import age
-from ludus.sensing.chatter import WINDOW_MS, Health
+from ludus.sensing.chatter import WINDOW_MS, Chatter
 
 
 class Sensors:
@@ -20,7 +20,7 @@ class Sensors:
             self_test_results.apply(found, board, fields)
         self.fields = fields
         self._board = board
-        self._health = Health(board.seats)
+        self._chatter = Chatter(board.seats)
         self._checked = now
         self._changed: list[int] = []
         self.begin_anew(now, raw)
@@ -57,7 +57,7 @@ class Sensors:
         self._checked = now
         if self.fields:
             self.fields.follow()
-        return self._health.judge(self._debouncer.edges)
+        return self._chatter.judge(self._debouncer.edges)
 
 
 def debouncer_of(board, bits, places):

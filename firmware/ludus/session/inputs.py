@@ -79,18 +79,18 @@ class Inputs:
             self.sitting.tick(self.now)
         self.now = now
 
-    def cells(self, now, cells, settled):
-        """Note seats that have settled, and tell the sitting. cells: these seats; settled: what stands on all seats."""
+    def cells(self, now, seats, settled):
+        """Note seats that have settled, and tell the sitting. seats: these; settled: what stands on all seats."""
         self.wait(now)
-        self._note_cells(cells, settled)
-        begun = self.sitting.settled(now, cells, settled)
+        self._note_cells(seats, settled)
+        begun = self.sitting.settled(now, seats, settled)
         if begun:  # the game that they begin has been noted since
             self._note_cells(begun, settled)
 
-    def _note_cells(self, cells, settled):
+    def _note_cells(self, seats, settled):
         text = ""
-        for cell in cells:
-            text += LETTERS[settled[cell]] + str(cell)
+        for seat in seats:
+            text += LETTERS[settled[seat]] + str(seat)
         self._note(self.now, "cells", text)
 
     def mask(self, now, cell, chatters, settled):

@@ -115,7 +115,7 @@ def test_the_formula_gives_its_authors_figures(one, other, expected):
 @pytest.mark.parametrize("vision", VISION)
 def test_cues_that_can_stand_together_look_different(vision):
     found = {
-        pair: difference(*(lab(palette.style(cue)[:3], vision) for cue in pair))
+        pair: difference(*(lab(palette.STYLE[cue][:3], vision) for cue in pair))
         for pair in PAIRS
     }  # fmt: skip
     close = {pair: round(value, 1) for pair, value in found.items() if value < LEAST_DIFFERENCE}
@@ -130,7 +130,7 @@ def test_the_test_tells_colours_that_are_alike_for_some():
 
 @pytest.mark.parametrize("kind", [CELL_CUES, DIE_CUES])
 def test_every_cue_of_a_kind_of_light_has_a_rhythm_of_its_own(kind):
-    rhythms = [palette.style(cue)[3] for cue in kind]
+    rhythms = [palette.STYLE[cue][3] for cue in kind]
     assert len(set(rhythms)) == len(rhythms)
 
 

@@ -6,12 +6,12 @@ import threading
 import pytest
 
 from ludus.lights import cues
-from ludus.lights.palette import style
+from ludus.lights.palette import STYLE
 from ludus.link import messages
 from lusoria.errors import LusoriaError, TableNotFound
 from tests.support import needs
 
-TARGET = style(cues.TARGET)[:3]
+TARGET = STYLE[cues.TARGET][:3]
 WORST_MS = 45  # from a lift to its lights, as docs/table-figures.md has it
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ludus.sensing.chatter import ALL, FEW, MANY, Health
+from ludus.sensing.chatter import ALL, FEW, MANY, Chatter
 from tests.support.desk import Desk
 
 OPENING = "1 0 7 4 6 2"
@@ -35,26 +35,26 @@ class FaultyDesk(Desk):
         return self
 
 
-def windows(health, counts, times):
+def windows(chatter, counts, times):
     changes = []
     for _ in range(times):
-        changes += health.judge(bytearray(counts))
+        changes += chatter.judge(bytearray(counts))
     return changes
 
 
 def test_hands_are_no_chatter_and_a_loose_wire_is():
-    health = Health(20)
-    assert windows(health, [FEW, 12] + [0] * 18, 50) == []
-    assert windows(health, [0, MANY] + [0] * 18, 3) == [(1, True)]
-    assert windows(health, [0, FEW + 1] + [0] * 18, 50) == []
-    assert windows(health, [0] * 20, 10) == [(1, False)]
+    chatter = Chatter(20)
+    assert windows(chatter, [FEW, 12] + [0] * 18, 50) == []
+    assert windows(chatter, [0, MANY] + [0] * 18, 3) == [(1, True)]
+    assert windows(chatter, [0, FEW + 1] + [0] * 18, 50) == []
+    assert windows(chatter, [0] * 20, 10) == [(1, False)]
 
 
 def test_noise_on_many_sensors_is_no_sensors_fault():
-    health = Health(20)
-    assert windows(health, [MANY] * 20, 300) == [(ALL, True)]
-    assert not any(health.masked)
-    assert windows(health, [0] * 20, 1) == [(ALL, False)]
+    chatter = Chatter(20)
+    assert windows(chatter, [MANY] * 20, 300) == [(ALL, True)]
+    assert not any(chatter.masked)
+    assert windows(chatter, [0] * 20, 1) == [(ALL, False)]
 
 
 @pytest.mark.parametrize(("cell", "piece"), [("6", 0), ("3", 1)])

@@ -53,7 +53,7 @@ def screen_light(red: int, green: int, blue: int) -> tuple[str, float]:
 
 
 def _item(cue: int, meaning: str, kinds: dict[int, str]) -> str:
-    red, green, blue, rhythm = palette.style(cue)
+    red, green, blue, rhythm = palette.STYLE[cue]
     colour, opacity = screen_light(red, green, blue)
     light = glow(f"cue-{cue}", 0, 0, 11)
     return (

@@ -39,7 +39,7 @@ def symbols(definition: Definition) -> str:
 
 def lit(definition: Definition, cells: tuple[int, ...], cue: int) -> str:
     """The lights of these cells in a cue's colour, with a ring of that colour around the first piece of each cell."""
-    colour, opacity = legend.screen_light(*palette.style(cue)[:3])
+    colour, opacity = legend.screen_light(*palette.STYLE[cue][:3])
     radius = definition["piece"]["d"] / 2 + 1.6
     glows = "".join(board_svg.light(definition, cell) for cell in cells)
     rings = "".join(
