@@ -84,15 +84,19 @@ def _is_next_begun(position, evidence):
 def _next_begun(position, evidence, _pending):
     """Part of rule 2: the next game is begun, since hands have cleared away all that stood, and set its first pieces.
 
-    That needs a start without pieces, a game with more than three, and a piece where none stood before; colours tell
-    nothing on a presence board.
+    That needs a start without pieces, a game with more than three, and a piece where none stood before. Most old pieces
+    must have been lifted before any new one was set down. If one that was set down since is lifted, people are putting
+    right a spill.
     """
     game, touched, present = position.game, evidence.touched, evidence.present
     stood = [cell for cell in range(len(present)) if evidence.contents[cell]]
-    new = [cell for cell in evidence.extra if touched.filled[cell]]
-    if position.dice or any(position.start) or len(stood) <= SPILL or not new:
+    if position.dice or any(position.start) or len(stood) <= SPILL or not evidence.extra:
         return None
-    if not all([touched.emptied[cell] for cell in stood]):
+    lifts, last = [touched.emptied[cell] for cell in stood], touched.last_of(touched.cells())
+    first = min([touched.filled[cell] for cell in range(len(present)) if present[cell]])
+    if not all(lifts) or 2 * len([at for at in lifts if at > first]) >= len(stood):
+        return None
+    if [cell for cell in touched.cells() if touched.emptied[cell] == last and cell not in stood]:
         return None
     before = played_otherwise.look_at(evidence, present, touched, game.words.start(game.options))
     return Decision(SETTLING, NEW_GAME) if RunSearch(before, final=True).runs() else None

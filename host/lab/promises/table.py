@@ -55,6 +55,7 @@ class Table:
         self._fallen = 0
         cells = len(self.layout.names)
         self.levels = bytearray(cells * self.layout.slots)
+        self._seats: list[int] = []  # that are filled, in the order in which this was done
         self.picture = bytearray(cells + PIPS * self.layout.dice)
         self._stand(Game(game_id, options, position or None).contents())
         at = self.now, self.levels, game_id, options
@@ -76,6 +77,7 @@ class Table:
         for cell, pieces in enumerate(self.shown(contents)):
             for slot in range(pieces if not self.colours else int(pieces > 0)):
                 self.levels[cell * slots + slot] = self._level(pieces)
+                self._seats.append(cell * slots + slot)
 
     def _level(self, colour: int) -> int:
         return colour + 1 if self.colours else 1
@@ -115,14 +117,19 @@ class Table:
     def change(self, changes: Iterable[tuple[int, int]]) -> None:
         """Place or lift pieces whose sensors settle together. changes: (cell, colour) pairs; colour 0 lifts the piece.
 
-        In a lane, a lift empties the first filled slot, and a placement fills the first free one: so a counter that is
-        captured goes, and not the one that was set down beside it.
+        In a lane, a lift takes the counter that has stood longest, and a placement fills the first free slot: so a
+        counter that is captured goes, and not the one that was set down beside it.
         """
         seats = []
         slots = self.layout.slots
         for cell, colour in changes:
             lane = range(cell * slots, cell * slots + slots)
-            seat = next(seat for seat in lane if bool(self.levels[seat]) != bool(colour))
+            if colour:
+                seat = next(seat for seat in lane if not self.levels[seat])
+                self._seats.append(seat)
+            else:
+                seat = next(seat for seat in self._seats if seat in lane)
+                self._seats.remove(seat)
             self.levels[seat] = self._level(colour) if colour else 0
             seats.append(seat)
         self.sitting.settled(self.now, seats, self.levels)
