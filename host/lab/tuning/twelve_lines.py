@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from lab.tuning.hot.one_ply_games import LONGEST
 from ludus.games.game import Game
+from lusoria.engine.hot.twelve_lines_network import FEATURES
 from lusoria.engine.twelve_lines.network import Net, buffers, file_of, hot
 
 RATES = (0.05, 0.001)  # of learning, at the first game and at the last; in between it falls by a constant factor
@@ -28,10 +29,29 @@ HIGHEST_SEED = 2**29 - 1
 _ONE_PLY_GAMES = "lab.tuning.hot.one_ply_games"
 
 
+def random_net(hidden: int, spread: float, rng: np.random.Generator) -> Net:
+    """Random weights to begin the training with."""
+    weights = rng.normal(0, spread, (FEATURES + 1, hidden)).astype("float32")
+    return Net(weights, rng.normal(0, spread, hidden + 1).astype("float32"))
+
+
+def rounded(net: Net) -> Net:
+    """The network as it will be after it is saved and loaded."""
+    weights, output = net.weights.astype("float16"), net.output.astype("float16")
+    return Net(weights.astype("float32"), output.astype("float32"), net.about)
+
+
+def save(net: Net, path: Path) -> None:
+    """Save the weights as half-precision floats."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    weights, output = net.weights.astype("float16"), net.output.astype("float16")
+    np.savez_compressed(path, weights=weights, output=output, about=json.dumps(net.about))
+
+
 def train(opposed: bool, games: int, hidden: int, seed: int, say: Callable[[str], None] | None) -> Net:
     """Make a random network and train it by that many games of self-play; `say`, if not None, gets reports."""
     rng = np.random.default_rng(seed)
-    net = Net.random(hidden, SPREAD, rng)
+    net = random_net(hidden, SPREAD, rng)
     start = start_state(opposed)
     line, worths = np.zeros((LONGEST + 1, len(start)), "uint16"), np.zeros(LONGEST + 1)
     turns, parts = buffers(), net.parts()
@@ -75,7 +95,7 @@ def main(words: list[str]) -> int:
     opposed = arguments.opposed == "yes"
     say = partial(print, file=sys.stderr, flush=True)
     net = train(opposed, arguments.games, arguments.hidden, arguments.seed, say)
-    net = net.rounded()
+    net = rounded(net)
     net.about = {
         "command": " ".join(["python -m lab.tuning.twelve_lines", *words]),
         "games": arguments.games,
@@ -83,7 +103,7 @@ def main(words: list[str]) -> int:
         "won_against_greedy_one_ply": round(against_greedy(net, opposed, MEASURED), 4),
         "measured_games": MEASURED,
     }
-    net.save(arguments.output or file_of(opposed))
+    save(net, arguments.output or file_of(opposed))
     print(json.dumps(net.about))
     return 0
 

@@ -12,8 +12,9 @@ from ludus.games.twelve_lines import rules
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.hot import twelve_lines_network
 from lusoria.engine.search import WIN, Limits, Stop, searcher_for
-from lusoria.engine.twelve_lines import race_home as twelve_lines_home
+from lusoria.engine.twelve_lines import race_home
 from lusoria.engine.twelve_lines.network import buffers, file_of, hot, trained
+from tests.support.turns import ends_by_hand
 
 
 @pytest.fixture(scope="module")
@@ -30,23 +31,6 @@ def positions(number, opposed="no"):
         module.module.playout(played, module.actions(), seed, 60 * seed)
         if not played[rules.RESULT] and not played[rules.DICE]:
             yield played
-
-
-def ends_by_hand(state, met=None):
-    """The positions after every order of steps, in plain Python; met: those on the way that need no second look."""
-    met = set() if met is None else met
-    if bytes(state) in met:
-        return set()
-    met.add(bytes(state))
-    if not state[rules.DICE]:
-        return {bytes(state)}
-    actions = array("H", [0] * rules.MAX_ACTIONS)
-    found = set()
-    for action in actions[: rules.write_actions(state, actions)]:
-        child = array("H", state)
-        rules.play(child, action)
-        found |= ends_by_hand(child, met)
-    return found
 
 
 def test_every_end_of_a_turn_is_found_once_and_its_steps_lead_there():
@@ -88,28 +72,6 @@ def test_the_weights_are_small_and_say_how_they_were_made():
         assert (about["command"], about["won_against_greedy_one_ply"]) == (command, won)
         page = (Path(__file__).parents[3] / "docs/twelve-lines-engine.md").read_text(encoding="utf-8")
         assert command in page and f"{100 * won:g} % of {about['measured_games']} games" in page
-
-
-@pytest.mark.parametrize("exact", [False, True])
-def test_the_table_of_the_race_home_follows_from_the_rules(exact):
-    """For every counter alone at home and some more: one throw, and then the least that the rules let it come to."""
-    home, code = twelve_lines_home.table(exact), hot("twelve_lines_home")
-    start = Game("twelve-lines", {"exact": "yes" if exact else "no"}).state
-    state = np.array(start, "uint16")
-    rng = random.Random(4)
-    for index in [1, 2, 3, 4, 5, 6, *(rng.randrange(7, 400) for _ in range(6))]:
-        code.lay_out(state, index, home.choose)
-        assert code.index_of(state, 0, home.choose) == index
-        total, passed = 0.0, 0
-        for throw in rules.THROWS:
-            thrown = array("H", state.tolist())
-            rules.play(thrown, rules.THROW << 8 | throw)
-            if thrown[rules.SIDE]:
-                passed += rules.chances(throw)
-                continue
-            ends = [np.frombuffer(end, "uint16") for end in ends_by_hand(thrown)]
-            total += rules.chances(throw) * min(home.throws(end, 0) for end in ends)
-        assert home.throws(state, 0) == pytest.approx((216 + total) / (216 - passed), abs=0.002)
 
 
 def test_what_is_a_race():
@@ -198,6 +160,6 @@ def test_a_won_turn_is_won_and_home_is_gone_by_the_table(searcher):
     state = np.array(home.state, "uint16")
     for action in searcher.best(home, Limits(movetime=100)).pv:
         compiled.fastest("twelve-lines").module.play(state, action)
-    table = twelve_lines_home.table(False)
+    table = race_home.table(False)
     best = min(table.throws(np.frombuffer(end, "uint16"), 0) for end in ends_by_hand(home.state))
     assert table.throws(state, 0) == best

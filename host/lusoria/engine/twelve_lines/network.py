@@ -25,28 +25,11 @@ class Net:
     about: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def random(cls, hidden: int, spread: float, rng: np.random.Generator) -> "Net":
-        """Random weights to begin the training with."""
-        weights = rng.normal(0, spread, (FEATURES + 1, hidden)).astype("float32")
-        return cls(weights, rng.normal(0, spread, hidden + 1).astype("float32"))
-
-    @classmethod
     def load(cls, path: Path) -> "Net":
-        """Load a network that `save` wrote."""
+        """Load a network from a file that `lab.tuning.twelve_lines` wrote."""
         with np.load(path) as file:
             about = json.loads(str(file["about"]))
             return cls(file["weights"].astype("float32"), file["output"].astype("float32"), about)
-
-    def save(self, path: Path) -> None:
-        """Save the weights as half-precision floats."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        weights, output = self.weights.astype("float16"), self.output.astype("float16")
-        np.savez_compressed(path, weights=weights, output=output, about=json.dumps(self.about))
-
-    def rounded(self) -> "Net":
-        """The network as it will be after `save` and `load`."""
-        weights, output = self.weights.astype("float16"), self.output.astype("float16")
-        return Net(weights.astype("float32"), output.astype("float32"), self.about)
 
     def parts(self) -> tuple[Any, ...]:
         """The `net` of the hot modules: the weights, not copied, with fresh working buffers."""

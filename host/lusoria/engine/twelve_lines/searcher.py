@@ -24,7 +24,7 @@ from lusoria.engine.hot.twelve_lines import MAX_ENDS
 from lusoria.engine.hot.twelve_lines_home import is_race
 from lusoria.engine.hot.twelve_lines_network import way_of
 from lusoria.engine.search import CHANCE_SCALE, FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
-from lusoria.engine.twelve_lines import race_home as twelve_lines_home
+from lusoria.engine.twelve_lines import race_home
 from lusoria.engine.twelve_lines.network import buffers, hot, trained
 
 MARGIN = 0.12  # a difference in the chance to win
@@ -138,7 +138,7 @@ class TwelveLinesSearcher:
 
     def _rank_by_table(self, count: int, game: Game) -> None:
         """Rank the ends in the race home by expected throws; the best one gets the network's highest chance to win."""
-        table = twelve_lines_home.table(game.options["exact"] == "yes")
+        table = race_home.table(game.options["exact"] == "yes")
         top = float(self._worths[:count].max())
         for index in range(count):
             self._worths[index] = top - table.throws(self._turns[_ENDS][index], game.side) * LESS
