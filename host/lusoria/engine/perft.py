@@ -5,6 +5,7 @@ from typing import Any
 
 from ludus.games.game import Game
 from lusoria.engine.compiled import rules as compiled
+from lusoria.engine.search import copy_of
 
 # Compiled code is fetched only for counts that would keep plain Python busy for longer than fetching it takes.
 PLAYED_IN_PYTHON = 100_000
@@ -72,9 +73,7 @@ def _split_with_history(
     game: Game, actions: list[tuple[str, int]], depth: int, stopped: Callable[[], bool]
 ) -> Iterator[tuple[str, int]]:
     """Split a perft as `split` does, but on a copy of the game with its history; slow."""
-    copy = Game(game.id, game.options, game.start_text)
-    for action in game.played:
-        copy.play(action)
+    copy = copy_of(game)
     for text, action in actions:
         copy.play(action)
         count = _count(copy, depth - 1, stopped)

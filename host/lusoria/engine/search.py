@@ -161,6 +161,14 @@ def made_by(name: str, game_id: str, threads: int, hash_mb: int, **settings: boo
     return searcher
 
 
+def copy_of(game: Game) -> Game:
+    """Copy a game with its history, as for another thread."""
+    copy = Game(game.id, dict(game.options), game.start_text)
+    for action in game.played:
+        copy.play(action)
+    return copy
+
+
 def texts(game: Game, actions: tuple[int, ...]) -> list[str]:
     """Write successive actions in notation, starting from a game's current position."""
     copy = Game(game.id, game.options, game.position())

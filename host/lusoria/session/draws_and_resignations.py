@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 from ludus.games.game import Game
 from ludus.session.players import PC
+from lusoria.engine.search import copy_of
 from lusoria.errors import UsageError
 from lusoria.link.mirror import Mirror, Moment
 from lusoria.session.advice import Adviser
 from lusoria.session.players import PAGE, PEOPLE, REMOTE
-from lusoria.session.seats import Seats, replayed
+from lusoria.session.seats import Seats
 
 RESIGNATION, AGREEMENT = "resignation", "agreement"
 CONTENT = 0.5  # a player of the PC accepts a draw if its chance to win is at most this
@@ -89,7 +90,7 @@ class Endings:
             if REMOTE in names.values():
                 self.draw = len(game.played)
                 raise UsageError("a draw is offered to the other table: the game goes on until it offers one, too")
-            copy, moment = replayed(game), self._mirror.moment
+            copy, moment = copy_of(game), self._mirror.moment
             others = [side for side in (0, 1) if names["wb"[side]] not in PEOPLE]
         takes = takes_draw(self._seats.adviser, copy, others[0]) if len(others) == 1 else not others
         return moment if takes else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludus.games.game import Game
 from ludus.session.players import HUMAN, PC
-from lusoria.engine.search import Stop
+from lusoria.engine.search import Stop, copy_of
 from lusoria.engine.ugi.client import EngineFault
 from lusoria.errors import LusoriaError, UsageError
 from lusoria.link.mirror import Mirror
@@ -110,7 +110,7 @@ class Seats:
             if player is None or self._stop is not None:
                 return
             self._stop, self.thinking, self.thought = Stop(), not waits, None
-            stop, copy = self._stop, replayed(game)
+            stop, copy = self._stop, copy_of(game)
         if waits:
             self._worker.submit(_ponder, player, copy, stop)
         else:
@@ -207,7 +207,7 @@ class Seats:
                 raise UsageError("there is no game to advise on")
             if self._mirror.players[game.side] != HUMAN:
                 raise UsageError("it is not the turn of a person")
-            copy = replayed(game)
+            copy = copy_of(game)
         return self.adviser.hint(copy, HINTED)
 
     def advise(self, game: Game) -> None:
@@ -216,7 +216,7 @@ class Seats:
 
     def consult(self, kind: str, game: Game, find: Callable[[Game], object]) -> None:
         """Send the table what `find` returns for a copy of the game; the engine takes a while to find it."""
-        self._worker.submit(self._consult, kind, replayed(game), find)
+        self._worker.submit(self._consult, kind, copy_of(game), find)
 
     def _consult(self, kind: str, game: Game, find: Callable[[Game], object]) -> None:
         try:
@@ -230,11 +230,3 @@ def _ponder(player: Player, game: Game, stop: Stop) -> None:
     player.ponder(game)
     if stop.is_set():
         player.rest()
-
-
-def replayed(game: Game) -> Game:
-    """Copy a game for another thread, with its history."""
-    copy = Game(game.id, dict(game.options), game.start_text)
-    for action in game.played:
-        copy.play(action)
-    return copy

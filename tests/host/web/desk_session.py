@@ -7,12 +7,12 @@ from typing import Any
 from ludus.games import ends
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
+from lusoria.engine.search import copy_of
 from lusoria.errors import UsageError
 from lusoria.session import TimeControl, Wish
 from lusoria.session.advice import Adviser
 from lusoria.session.helping_hand import HelpingHand
 from lusoria.session.page.game import game_state, way
-from lusoria.session.seats import replayed
 from tests.support.desk import Desk
 
 STEP_S = 0.01
@@ -137,7 +137,7 @@ class DeskSession:
 
     def hint(self) -> dict[str, Any]:
         with self._changed:
-            game = replayed(self.desk.game)
+            game = copy_of(self.desk.game)
         return Adviser().hint(game)
 
     def play(self, origin: str, cell: str) -> None:

@@ -5,7 +5,7 @@ import time
 
 from ludus.games.game import Game
 from lusoria.engine.plain.searcher import PlainSearcher
-from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop
+from lusoria.engine.search import FAR, WIN, Answer, Limits, Line, Progress, Searcher, Stop, copy_of
 from lusoria.engine.three_men.solver import Value, solve
 
 MOVE_TWICE_PLIES = 6
@@ -74,10 +74,7 @@ def _chosen(game: Game, scores: dict[int, int], rng: random.Random | None) -> in
 
 def _line(game: Game, action: int) -> tuple[int, ...]:
     """The best play from action on: to the end if the game is solved and decided, else the action alone."""
-    copy = Game(game.id, game.options, game.start_text)
-    for played in game.played:
-        copy.play(played)
-    line = [action]
+    line, copy = [action], copy_of(game)
     copy.play(action)
     exact = _is_solved(game)
     while exact and not copy.over and len(line) < LONGEST_LINE:
