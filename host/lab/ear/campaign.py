@@ -107,7 +107,7 @@ def state_of(table: BareTable) -> dict[str, Any]:
         "phase": table.phase,
         "cues": lit,
         "cells": dict(zip(game.cell_names, table.sensed(), strict=True)),
-        "pieces": standing(game, game.cell_names, settled, lanes=table.board.slots > 1),
+        "pieces": standing(game, game.cell_names, settled, table.board.slots),
     })  # fmt: skip
 
 

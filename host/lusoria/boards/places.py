@@ -58,8 +58,13 @@ def slot_places(cells: Part) -> list[list[Place]]:
 
 def seat_names(cells: Part) -> list[str]:
     """Names of the places of pieces by index: those of the cells or, where they are lanes, `A1.1` and so on."""
-    names, slots = cell_names(cells), cells.get("slots", 1)
-    return [f"{name}.{slot + 1}" for name in names for slot in range(slots)] if slots > 1 else names
+    slots = cells.get("slots", 1)
+    return [place_name(cell, slot, slots) for cell in cell_names(cells) for slot in range(slots)]
+
+
+def place_name(cell: str, slot: int, slots: int) -> str:
+    """The name of a piece's place: its cell's or, if the cell is a lane of several slots, `A1.1` and so on."""
+    return f"{cell}.{slot + 1}" if slots > 1 else cell
 
 
 def nearest_cells(cells: Part) -> float:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ludus.session.players import HUMAN
+from lusoria.boards.places import place_name
 from lusoria.errors import UsageError
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def places_of(board: dict[str, Any], standing: Places, slots: int) -> Places:
     for cell, colour in board["contents"].items():
         height = board["heights"].get(cell, 1)
         there = [place for place, piece in standing.items() if _cell(place) == cell and piece == colour]
-        names = there if len(there) == height else [f"{cell}.{slot + 1}" for slot in range(height)]
+        names = there if len(there) == height else [place_name(cell, slot, slots) for slot in range(height)]
         places |= dict.fromkeys(names, colour)
     return places
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from lusoria.boards.places import place_name
 from lusoria.simulator.errors import VirtualTableError
 
 _HIGHEST = 99  # the most pieces on top of a full lane
@@ -26,7 +27,7 @@ class Pieces:
         """names: the cells in order. slots: how many each cell has."""
         self._cells = names
         self._slots = slots
-        self.seats = [f"{name}.{slot + 1}" for name in names for slot in range(slots)] if slots > 1 else names
+        self.seats = [place_name(name, slot, slots) for name in names for slot in range(slots)]
         self.on: dict[int, Piece] = {}
         self._hand = Piece()
 

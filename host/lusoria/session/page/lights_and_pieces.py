@@ -4,9 +4,10 @@ from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.lights.renderer import Renderer
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import place_name
 
 
-def standing(game: Game | None, names: list[str], settled: str, lanes: bool = False) -> dict[str, str]:
+def standing(game: Game | None, names: list[str], settled: str, slots: int = 1) -> dict[str, str]:
     """The pieces on a real table by cell name: presence from its sensors, colour (or '?') from the game.
 
     settled: a digit for each cell, the number of its pieces. A table with another board than expected shows only
@@ -18,7 +19,7 @@ def standing(game: Game | None, names: list[str], settled: str, lanes: bool = Fa
     found = {}
     for name, content, digit in zip(names, contents, settled, strict=True):
         for slot in range(int(digit)):
-            found[f"{name}.{slot + 1}" if lanes else name] = "?wb"[content & 3]
+            found[place_name(name, slot, slots)] = "?wb"[content & 3]
     return found
 
 

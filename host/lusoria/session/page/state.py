@@ -82,5 +82,5 @@ class PageState:
             return answer.get("cells", {}), answer.get("down", [])
         cells = self._board["cells"]
         with self._followed.changed:
-            lanes = cells.get("slots", 1) > 1
-            return standing(self._game.mirror.game, cells["ids"], self._game.telemetry.cells, lanes), []
+            slots = cells.get("slots", 1)
+            return standing(self._game.mirror.game, cells["ids"], self._game.telemetry.cells, slots), []

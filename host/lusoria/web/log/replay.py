@@ -5,6 +5,7 @@ from typing import Any
 from ludus.games.game import Game
 from ludus.recognition import occupancy as piles
 from lusoria.boards.definitions import Definition
+from lusoria.boards.places import place_name
 from lusoria.engine.games.knowledge import has_dice
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records.export import game_object, record_of
@@ -21,23 +22,23 @@ def page_of(game: LoggedGame, actions: list[LoggedAction], board: Definition) ->
     """
     record = record_of(game, actions)
     rules = record.begin()
-    lanes = board["cells"].get("slots", 1) > 1
-    steps = [_step(rules, "", "", lanes)]
+    slots = board["cells"].get("slots", 1)
+    steps = [_step(rules, "", "", slots)]
     for action in record.actions:
         text, side = rules.text(action), "wb"[rules.side]
         rules.play(action)
-        steps.append(_step(rules, text, side, lanes))
+        steps.append(_step(rules, text, side, slots))
     start = start_of(rules.id, tuple(rules.options.items()))
     stock = {"w": start.white, "b": start.black}
     return game_object(game) | {"stock": stock, "steps": steps, "result": record.result}
 
 
-def _step(rules: Game, text: str, side: str, lanes: bool) -> dict[str, Any]:
+def _step(rules: Game, text: str, side: str, slots: int) -> dict[str, Any]:
     names = rules.cell_names
     pieces = {}
     for name, content in zip(names, rules.contents(), strict=True):
         for slot in range(piles.height(content)):
-            pieces[f"{name}.{slot + 1}" if lanes else name] = " wb"[content & 3]
+            pieces[place_name(name, slot, slots)] = " wb"[content & 3]
     changed = rules.changes_at(len(rules.played) - 1) if rules.played else ()
     step: dict[str, Any] = {
         "text": text,
