@@ -151,11 +151,6 @@ def check(definition: Part) -> None:
     _check_apart(names, places, recess)
 
 
-def is_on(body: Part, x: float, y: float, radius: float) -> bool:
-    """Whether a circle lies wholly on the body."""
-    return all(reach <= limit for reach, limit, _size in _reaches(body, x, y, radius))
-
-
 def _check_on(what: str, body: Part, x: float, y: float, radius: float) -> None:
     for reach, limit, size in _reaches(body, x, y, radius):
         if reach > limit:

@@ -12,7 +12,8 @@ import pytest
 from ludus.games.three_men import rules as three_men
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
-from lusoria.boards import engraving, places
+from lusoria.boards import engraving
+from lusoria.hardware.body import plane
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
 from lusoria.web.pictures import pieces as piece_svg
@@ -119,7 +120,7 @@ def test_names_are_on_the_stone_and_cover_no_recess(board: dict[str, Any]) -> No
     recess = board["body"]["recess"]["d"] / 2
     slots = [slot for lane in boards.slot_places(board["cells"]) for slot in lane]
     for _, x, y in names(board):
-        assert places.is_on(board["body"], x, y, 4)
+        assert plane.to_edge(board["body"], x, y) >= 4
         assert min(math.dist((x, y), slot) for slot in slots) > recess + 2
 
 

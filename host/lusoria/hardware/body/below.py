@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.outline import Line
-from lusoria.boards.places import Place, is_on
+from lusoria.boards.places import Place
 from lusoria.hardware.body import plane
 from lusoria.hardware.body.holes import hub_places, light_holes, pockets
 from lusoria.hardware.circuit.places import chips
@@ -83,7 +83,7 @@ def _tries(board: Definition, name: str, size: Place, ideal: Place) -> Iterator[
     ends = (HUB_SCREWS, size[0] - HUB_SCREWS)
     for dx, dy in _shifts():
         x, y = ideal[0] + dx, ideal[1] + dy
-        if not is_on(board["body"], x, y, max(size) / 2):
+        if plane.to_edge(board["body"], x, y) < max(size) / 2:
             continue
         left, low = x - size[0] / 2, y - size[1] / 2
         screws = tuple((left + end, low + HUB_SCREWS) for end in ends)

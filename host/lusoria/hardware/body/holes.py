@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from lusoria.boards.definitions import Definition, light_names, light_place
 from lusoria.boards.outline import Line, half_size
-from lusoria.boards.places import Place, is_on, seat_names
+from lusoria.boards.places import Place, seat_names
 from lusoria.hardware.body import plane, touch
 from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
@@ -148,7 +148,8 @@ def _shifts(across: float, up: float) -> list[tuple[int, int]]:
 
 def _is_free(body: Definition, post: Place, obstacles: tuple[tuple[Line, float], ...]) -> bool:
     room = POST_D / 2 + _CLEAR
-    return is_on(body, *post, room) and all(plane.to_stroke(*post, line) >= radius + room for line, radius in obstacles)
+    apart = (plane.to_stroke(*post, line) >= radius + room for line, radius in obstacles)
+    return plane.to_edge(body, *post) >= room and all(apart)
 
 
 def _seats(board: Definition) -> list[tuple[str, Place]]:

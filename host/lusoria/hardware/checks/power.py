@@ -15,7 +15,7 @@ from lusoria.boards.hall_sensors import HALL_SENSORS
 from lusoria.boards.places import light_count, seat_names
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import fuse
-from lusoria.hardware.circuit.parts import CHANNELS, FUSES, KINDS, SENSORS
+from lusoria.hardware.circuit.parts import FUSES, KINDS, SENSORS
 from lusoria.hardware.circuit.places import light_boards, registers
 from lusoria.hardware.circuit.wires import FEED_M, SLACK
 
@@ -48,7 +48,7 @@ def rail_ma(board: Definition) -> float:
     if sense["kind"] != "hc4067":
         return len(seat_names(board["cells"])) * sensor.supply_ma + registers(board) * _REGISTER_MA
     banks = sense["banks"]
-    cells = [min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in banks]
+    cells = [min(len(boards.indexes(bank["cells"])), boards.MUX_CHANNELS) for bank in banks]
     live = sum(cells)
     if sense["gated"]:
         enables = {bank["en"] for bank in banks}
@@ -79,7 +79,7 @@ def switch_drop(board: Definition) -> float:
     sense = board["sense"]
     if not sense["gated"]:
         return 0.0
-    most = max(min(len(boards.indexes(bank["cells"])), CHANNELS) for bank in sense["banks"])
+    most = max(min(len(boards.indexes(bank["cells"])), boards.MUX_CHANNELS) for bank in sense["banks"])
     return most * SENSORS[sense["sensor"]].supply_ma / 1000 * SWITCH_OHM
 
 

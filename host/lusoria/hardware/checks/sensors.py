@@ -16,7 +16,7 @@ from lusoria.boards.places import seat_names
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import HUB_BANKS
-from lusoria.hardware.circuit.parts import CHANNELS, KINDS, SENSORS
+from lusoria.hardware.circuit.parts import KINDS, SENSORS
 from lusoria.hardware.circuit.places import registers
 from lusoria.hardware.circuit.wires import SLACK
 
@@ -73,8 +73,8 @@ def _banks(board: Definition) -> Iterator[Fault]:
     sense, pins = board["sense"], board["mcu"]["pins"]
     for index, bank in enumerate(sense["banks"]):
         count = len(boards.indexes(bank["cells"]))
-        if count > CHANNELS:
-            yield Fault(f"bank {index + 1}", "cells on one 74HC4067", f"{count} cells", f"{CHANNELS} cells")
+        if count > boards.MUX_CHANNELS:
+            yield Fault(f"bank {index + 1}", "cells on one 74HC4067", f"{count} cells", f"{boards.MUX_CHANNELS} cells")
         for name in ("adc", "en"):
             if bank[name] >= len(pins[name]):
                 yield Fault(f"bank {index + 1}", f"is on {name} {bank[name]}", f"{len(pins[name])} {name} pins",

@@ -15,7 +15,7 @@ from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
-from lusoria.hardware.circuit.parts import CHANNELS, FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
+from lusoria.hardware.circuit.parts import FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
 from lusoria.hardware.circuit.places import chips, feeders, light_boards, seat_boards
 
 REGISTER, BANK = 100, 200  # the numbers of the parts on registers and banks begin after these
@@ -215,7 +215,7 @@ def _banks(made: Circuit, board: Definition) -> None:
         enable, analog = f"EN{bank['en']}", f"ADC{bank['adc']}"
         sensors = boards.indexes(bank["cells"])
         nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(sensors)}
-        nets.update({f"Y{channel}": None for channel in range(len(sensors), CHANNELS)})
+        nets.update({f"Y{channel}": None for channel in range(len(sensors), boards.MUX_CHANNELS)})
         nets.update({f"S{line}": f"SEL{line}" for line in range(len(board["mcu"]["pins"]["sel"]))})
         nets.update({"COM": analog, "EN": enable, "VCC": "+3V3", "GND": "GND"})
         made.add(f"U{BANK + number}", "74HC4067", place, nets)

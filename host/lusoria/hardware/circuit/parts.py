@@ -65,7 +65,7 @@ _PICO = ",".join(
 # Input pin of each channel: Y0 to Y15 of a 74HC4067, D0 to D7 of a 74HC165.
 MUX_PINS = (9, 8, 7, 6, 5, 4, 3, 2, 23, 22, 21, 20, 19, 18, 17, 16)
 REGISTER_PINS = (11, 12, 13, 14, 3, 4, 5, 6)
-INPUTS, CHANNELS = len(REGISTER_PINS), len(MUX_PINS)
+INPUTS = len(REGISTER_PINS)
 _MUX = ",".join(f"{pin} Y{channel} passive" for channel, pin in enumerate(MUX_PINS))
 _REGISTER = ",".join(f"{pin} D{channel} in" for channel, pin in enumerate(REGISTER_PINS))
 _GATES = ",".join(

@@ -12,7 +12,7 @@ from lusoria.boards.definitions import Definition
 from lusoria.boards.places import seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import REGISTER, circuit
-from lusoria.hardware.circuit.parts import CHANNELS, INPUTS, SENSORS
+from lusoria.hardware.circuit.parts import INPUTS, SENSORS
 from lusoria.hardware.circuit.places import feeders, light_boards, registers, suppliers
 from lusoria.hardware.circuit.strips import strips
 from lusoria.output import csv_rows
@@ -95,7 +95,7 @@ def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
         terminals = ("3V3", "GND", "RAIL", "ADC", "EN", "SEL0", "SEL1", "SEL2", "SEL3")
         for terminal, net in zip(terminals, socket.nets.values(), strict=True):
             yield Wire(f"hub {socket.ref}", terminal, f"bank {index + 1}", terminal, net or "")
-        for channel, seat in enumerate(boards.indexes(bank["cells"])[:CHANNELS]):
+        for channel, seat in enumerate(boards.indexes(bank["cells"])[: boards.MUX_CHANNELS]):
             yield from _seat_wires(f"bank {index + 1}", f"Y{channel}", ends[seat], rail)
 
 
