@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from lusoria.boards import definitions as boards
-from lusoria.boards.places import Place
+from lusoria.boards.places import Place, cell_names, cell_places
 from lusoria.simulator.lights import Frame
 from lusoria.simulator.table import VirtualTable
 from lusoria.web.pictures import animation, legend
@@ -97,7 +97,7 @@ def _light(board: boards.Definition, number: int, changes: list[tuple[float, str
 
 def _piece(board: boards.Definition, cell: str, colour: str, scene: tuple[tuple[float, str, str], ...]) -> str:
     """A piece that stands on a cell until the scene moves it."""
-    stands = dict(zip(boards.cell_names(board["cells"]), boards.cell_places(board["cells"]), strict=True))
+    stands = dict(zip(cell_names(board["cells"]), cell_places(board["cells"]), strict=True))
     way: list[tuple[float, Place]] = [(0.0, stands[cell])]
     for begins, action, _ in scene:
         verb, _, where = action.partition(" ")

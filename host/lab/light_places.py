@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludus.lights import cues, palette
 from lusoria.boards import definitions as boards
-from lusoria.boards.places import Place
+from lusoria.boards.places import Place, cell_names, cell_places, light_place
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
 from lusoria.web.pictures import marks as picture_marks
@@ -38,7 +38,7 @@ def drawn() -> str:
 
 def _part(board: boards.Definition, name: str, at: list[float], side: float, index: int) -> str:
     board = board | {"pocket": board["pocket"] | {"led_at": at}}
-    names = boards.cell_names(board["cells"])
+    names = cell_names(board["cells"])
     shown = [cell for cell in names if cell[0] in "abc" and cell[1] in "123"]
     contents = bytes(1 + (names.index(cell) % 2) if cell in shown and cell != _FREE else 0 for cell in names)
     middle = names.index(_MIDDLE)
@@ -67,10 +67,10 @@ def _part(board: boards.Definition, name: str, at: list[float], side: float, ind
 
 def _words(board: boards.Definition, cell: int, shown: list[str]) -> tuple[str, str]:
     """Say how near the light is to its own cell and to the next one, and from what elevation each player sees it."""
-    light, at = boards.light_place(board, cell), boards.cell_places(board["cells"])
+    light, at = light_place(board, cell), cell_places(board["cells"])
     own = math.dist(light, at[cell])
     other = min(math.dist(light, place) for index, place in enumerate(at) if index != cell)
-    names = boards.cell_names(board["cells"])
+    names = cell_names(board["cells"])
     standing = [at[names.index(name)] for name in shown]
     white, black = (_lowest(board, light, standing, towards) for towards in (-1, 1))
     view = "seen past all pieces" if not white + black else f"hidden below {white:.0f}° (White), {black:.0f}° (Black)"

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.games.registry import GAMES
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import cell_names
 from lusoria.web import language
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
@@ -44,7 +45,7 @@ def _shown(board: boards.Definition) -> dict[str, Any]:
     layers[2] = layers[2].replace(">", f"><defs>{piece_svg.symbols(diameter)}</defs>", 1)
     return {
         "games": [[game, language.game_title(game)] for game in board["games"]],
-        "cells": boards.cell_names(board["cells"]),
+        "cells": cell_names(board["cells"]),
         "reach": piece_svg.reach(diameter),
         "layers": layers,
         "compact": boards.compact(board),

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import cell_names, cell_places
 from lusoria.hardware.body import carving
 from lusoria.hardware.body.sheet import Layer, Text
 
@@ -18,8 +19,8 @@ _WIDTH = 600  # pixels
 def drawn() -> bytes:
     """The picture as an SVG document."""
     board = boards.read("grid-8x8")
-    pitch, cells = board["cells"]["pitch"], boards.cell_names(board["cells"])
-    middles = [boards.cell_places(board["cells"])[cells.index(name)] for name in SHOWN]
+    pitch, cells = board["cells"]["pitch"], cell_names(board["cells"])
+    middles = [cell_places(board["cells"])[cells.index(name)] for name in SHOWN]
     sheet = carving.drawn(board)
     names = [Text(name, *middle, 9) for name, middle in zip(SHOWN, middles, strict=True)]
     sheet.add(Layer("NAMES_SHOWN", 8, "#5b3a1a", 0.2), names)

@@ -19,27 +19,8 @@ from ludus.games.registry import folder
 from lusoria.boards import engraving, places
 from lusoria.boards import schema as board_schema
 from lusoria.boards.hall_sensors import HALL_SENSORS
-from lusoria.boards.places import cell_names, cell_places, indexes, light_place, slot_places
+from lusoria.boards.places import cell_names, cell_places, indexes
 from lusoria.errors import UsageError
-
-__all__ = [
-    "Definition",
-    "board_names",
-    "cell_names",
-    "cell_places",
-    "compact",
-    "data_folder",
-    "expanded",
-    "indexes",
-    "light_names",
-    "light_place",
-    "load",
-    "named",
-    "polarity",
-    "read",
-    "slot_places",
-    "source_hash",
-]
 
 Definition = dict[str, Any]
 

@@ -58,10 +58,10 @@ def log_import(
     file: Annotated[Path, typer.Argument(help="Records, any number in one file.")], db: Database = None
 ) -> None:
     """Import games from a file of records: all of them or, if a line is wrong, none."""
-    from lusoria.engine.compiled import replay
+    from lusoria.engine.compiled import replay, rules
     from lusoria.log import files
 
-    files.import_file(db, file, sys.stdout, replay.play_legal if replay.is_available() else None)
+    files.import_file(db, file, sys.stdout, replay.play_legal if rules.is_available() else None)
 
 
 @app.command("verify")

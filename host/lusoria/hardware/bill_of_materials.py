@@ -3,9 +3,9 @@
 import math
 from itertools import pairwise
 
-from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
+from lusoria.boards.places import indexes, light_place
 from lusoria.hardware import fittings
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.power import CHAIN_MM2, five_ma, wire_mm2
@@ -111,8 +111,8 @@ def printed_boards(board: Definition) -> list[Item]:
 def _wire(board: Definition) -> list[Item]:
     """The wires as items of the bill: for the lights' chain, the registers, and all that is thin."""
     on = light_boards(board)
-    hops = pairwise(boards.indexes(board["leds"]["order"]))
-    lit = [boards.light_place(board, light) for light in range(len(on))]
+    hops = pairwise(indexes(board["leds"]["order"]))
+    lit = [light_place(board, light) for light in range(len(on))]
     chain = sum(math.dist(lit[one], lit[other]) for one, other in hops if on[one] != on[other]) / 1000 + 2 * FEED_M
     square = wire_mm2(board)
     fed = [] if not five_ma(board) else [

@@ -27,8 +27,6 @@ from lusoria.log.timed import Moment
 if TYPE_CHECKING:
     from lusoria.log.records.imports import Imported
 
-__all__ = ["Delivery", "Entry", "Log", "LoggedAction", "LoggedGame"]
-
 EVERYTHING = Sought()
 LARGEST_ID = 2**63 - 1  # the largest id that a database can be asked for
 

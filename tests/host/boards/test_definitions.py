@@ -13,6 +13,7 @@ from ludus.games.game import Game
 from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from lusoria.boards import definitions as boards
 from lusoria.boards import engraving, places
+from lusoria.boards.places import cell_places, indexes, light_place, slot_places
 
 PINS = {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
@@ -89,16 +90,16 @@ def test_a_definition_is_short(name: str) -> None:
 @SHIPPED
 def test_every_light_is_in_the_chain_once(name: str) -> None:
     board = boards.read(name)
-    assert sorted(boards.indexes(board["leds"]["order"])) == list(range(len(boards.light_names(board))))
+    assert sorted(indexes(board["leds"]["order"])) == list(range(len(boards.light_names(board))))
 
 
 @SHIPPED
 def test_every_slot_has_a_sensor(name: str) -> None:
     board = boards.read(name)
-    slots = sum(len(lane) for lane in boards.slot_places(board["cells"]))
+    slots = sum(len(lane) for lane in slot_places(board["cells"]))
     sense = board["sense"]
     orders = [bank["cells"] for bank in sense["banks"]] if "banks" in sense else [sense["order"]]
-    assert sorted(cell for order in orders for cell in boards.indexes(order)) == list(range(slots))
+    assert sorted(cell for order in orders for cell in indexes(order)) == list(range(slots))
 
 
 @SHIPPED
@@ -113,10 +114,10 @@ def test_the_budget_of_a_frame_leaves_light_after_what_the_lights_draw_when_dark
 def test_light_holes_are_clear_of_every_recess_and_of_the_lines_of_a_grid(name: str) -> None:
     board = boards.read(name)
     clear = board["body"]["recess"]["d"] / 2 + board["pocket"]["led_d"] / 2 + 0.5
-    seats = [seat for lane in boards.slot_places(board["cells"]) for seat in lane]
+    seats = [seat for lane in slot_places(board["cells"]) for seat in lane]
     cells = len(board["cells"]["ids"])
     for light in range(len(boards.light_names(board))):
-        x, y = boards.light_place(board, light)
+        x, y = light_place(board, light)
         assert min((x - seat_x) ** 2 + (y - seat_y) ** 2 for seat_x, seat_y in seats) >= clear**2 - 1e-6
         if board["cells"]["kind"] == "grid" and light < cells:
             pitch, room = board["cells"]["pitch"], board["pocket"]["led_d"] / 2 + board["lines"]["w"] / 2 + 0.5
@@ -127,18 +128,18 @@ def test_light_holes_are_clear_of_every_recess_and_of_the_lines_of_a_grid(name: 
 
 def test_a_grid_runs_from_whites_left_corner() -> None:
     cells = boards.read("grid-8x8")["cells"]
-    at = dict(zip(cells["ids"], boards.cell_places(cells), strict=True))
+    at = dict(zip(cells["ids"], cell_places(cells), strict=True))
     assert cells["ids"][:2] == ["a1", "b1"] and cells["ids"][8] == "a2"
     assert (at["a1"], at["h1"], at["a8"]) == ((-147, -147), (147, -147), (-147, 147))
 
 
 def test_lanes_run_from_the_top_left_with_a_bar_in_the_middle() -> None:
     cells = boards.read("twelve-lines")["cells"]
-    at = dict(zip(cells["ids"], boards.cell_places(cells), strict=True))
+    at = dict(zip(cells["ids"], cell_places(cells), strict=True))
     assert cells["ids"][0] == "A1" and cells["ids"][12] == "B1" and cells["ids"][-1] == "C12"
     assert (at["A1"], at["A12"], at["C1"]) == ((-225, 126), (225, 126), (-225, -126))
     assert at["B7"][0] - at["B6"][0] == 38 + 32 and at["B6"][0] - at["B5"][0] == 38
-    assert boards.slot_places(cells)[0] == [(-225, 126 + way) for way in (-44, -22, 0, 22, 44)]
+    assert slot_places(cells)[0] == [(-225, 126 + way) for way in (-44, -22, 0, 22, 44)]
 
 
 def test_the_chain_of_lights_turns_at_the_end_of_each_row() -> None:
@@ -149,7 +150,7 @@ def test_the_chain_of_lights_turns_at_the_end_of_each_row() -> None:
 def test_a_die_is_seven_lights_down_its_left_column_and_up_its_right_one() -> None:
     board = boards.read("twelve-lines")
     assert boards.light_names(board)[36:] == [f"die{die}.{pip}" for die in (1, 2, 3) for pip in range(1, 8)]
-    die = [boards.light_place(board, light) for light in range(36, 43)]
+    die = [light_place(board, light) for light in range(36, 43)]
     assert die == [(-10, 52), (-10, 42), (-10, 32), (0, 42), (10, 32), (10, 42), (10, 52)]
 
 
@@ -287,12 +288,12 @@ def test_lights_are_found_in_a_definition_with_mistakes_elsewhere() -> None:
 
 def test_cells_can_be_a_list_where_nothing_generates_them(tmp_path) -> None:
     board = written("rota")
-    around = boards.cell_places(boards.read("rota")["cells"])
+    around = cell_places(boards.read("rota")["cells"])
     board["cells"] = {"kind": "list", "ids": board["cells"]["ids"], "at": around}
     board["lines"] = {"kind": "none"}
     board["pocket"]["led_at"] = [0, -22]
     found = read(board, tmp_path)
-    assert boards.cell_places(found["cells"]) == around
+    assert cell_places(found["cells"]) == around
     assert boards.compact(found)["cells"] == written("rota")["cells"]["ids"]
 
 

@@ -11,6 +11,7 @@ from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.storage import boots
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import cell_places
 from lusoria.web.pictures import legend, pictures, twelve_lines_courses
 from lusoria.web.pictures import marks as picture_marks
 
@@ -94,7 +95,7 @@ def test_each_point_of_both_ways_has_its_number_in_its_lane(opposed: str) -> Non
     assert [number.text for number in numbers] == [str(point) for _ in "wb" for point in range(1, 31)]
     paths = [cell for side in (0, 1) for cell in list(game.words.path_of(game.state, side))[1:]]
     for number, cell in zip(numbers, paths, strict=True):
-        x, y = boards.cell_places(board["cells"])[cell]
+        x, y = cell_places(board["cells"])[cell]
         assert float(number.attrib["x"]) == x and abs(float(number.attrib["y"]) + y) < 30
 
 
@@ -103,7 +104,7 @@ def test_a_chain_of_leaps_is_shown_leap_by_leap() -> None:
     game = Game("latrunculi", position=picture.position)
     text = picture_marks.moves_of(board, game, picture.moves_of)
     begins = re.findall(r"translate\((\S+) (\S+)\)", text)
-    at = dict(zip(board["cells"]["ids"], boards.cell_places(board["cells"]), strict=True))
+    at = dict(zip(board["cells"]["ids"], cell_places(board["cells"]), strict=True))
     expected = ["d4", "d4", "d4", "d4", "f6", "f4"]  # to d3, c4, f4, d5, d6, f6
     assert [(float(x), -float(y)) for x, y in begins] == [at[name] for name in expected]
 

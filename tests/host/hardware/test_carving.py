@@ -14,6 +14,7 @@ import pytest
 
 from lusoria.boards import definitions as boards
 from lusoria.boards import engraving, outline
+from lusoria.boards.places import cell_names, light_place, slot_places
 from lusoria.hardware import makers
 from lusoria.hardware.body import carving, drilling, holes, letter_shapes, lettering, plane
 from lusoria.hardware.checks import checks
@@ -67,7 +68,7 @@ def test_the_table_of_holes_is_the_drawing_seen_from_each_side(name):
     rows = list(csv.DictReader(io.StringIO(drilling.files(board)["carving/holes.csv"].decode())))
     lights, seats = counts(name)
     notches = Counter(row["cell"] for row in rows if row["what"] == "notch")
-    assert set(boards.cell_names(board["cells"])) - set(notches) <= {"0"}
+    assert set(cell_names(board["cells"])) - set(notches) <= {"0"}
     assert Counter(row["what"] for row in rows if row["what"] != "notch") == {
         "mark": 1, "seat": seats, "light": lights, "screw": 4, **from_below(name)
     }  # fmt: skip
@@ -108,8 +109,8 @@ def test_a_hand_reads_the_name_of_each_cell_in_the_notches_of_the_engraving(name
     arcs = [item.dxf for item in drawing.query("ARC") if item.dxf.layer.startswith("NOTCHES")]
     (mark,) = [arc for arc in arcs if arc.radius == 2.5]
     assert mark.center.y == -outline.half_size(board["body"])[1] and mark.center.x <= 0
-    rims = {cell: [] for cell in boards.cell_names(board["cells"])}
-    firsts = [lane[0] for lane in boards.slot_places(board["cells"])]
+    rims = {cell: [] for cell in cell_names(board["cells"])}
+    firsts = [lane[0] for lane in slot_places(board["cells"])]
     seat = board["body"]["recess"]["d"] / 2
     for arc in arcs:
         if arc is not mark:
@@ -226,7 +227,7 @@ def test_the_parts_of_the_strips_lie_under_their_seats_and_lights_and_the_strips
     from lusoria.hardware.printed_boards.strip import WIDE, strip_layouts
 
     board = boards.read(name)
-    seats = [place for lane in boards.slot_places(board["cells"]) for place in lane]
+    seats = [place for lane in slot_places(board["cells"]) for place in lane]
     slots = [cut for cut in holes.pockets(board) if cut.what == "slot"]
     layouts = {layout.name: layout for layout in strip_layouts(board)}
     kinds = {number: layouts[kind] for kind, numbers in strips.kinds(board).items() for number in numbers}
@@ -237,7 +238,7 @@ def test_the_parts_of_the_strips_lie_under_their_seats_and_lights_and_the_strips
         for index, seat in enumerate(strip.seats, 1):
             assert abs(at[f"H{index}"] - complex(*seats[seat])) < 0.001
         for index, light in enumerate(strip.lights, 1):
-            assert abs(at[f"D{index}"] - complex(*boards.light_place(board, light))) < 0.001
+            assert abs(at[f"D{index}"] - complex(*light_place(board, light))) < 0.001
         assert kinds[number].size == (pytest.approx(strip.length), WIDE)
         assert any(plane.to_stroke(*end, slot.line) < 0.001 and WIDE + 0.5 <= slot.d <= WIDE + 1.5
                    for slot in slots for end in [strip.start, strip.end])  # fmt: skip
@@ -248,6 +249,7 @@ import sys
 for package in ("gerbonara", "manifold3d", "numpy", "schemdraw", "shapely", "wireviz"):
     sys.modules[package] = None
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import cell_names, light_place, slot_places
 from lusoria.hardware import bill_of_materials
 from lusoria.hardware.body import carving, drilling
 from lusoria.hardware.checks import checks
@@ -301,9 +303,9 @@ def test_the_engraving_shows_in_a_browser_where_the_definition_says(name, browse
     across, up = outline.half_size(board["body"])
     line = next(stroke for stroke in engraving.strokes(board) if isinstance(stroke, outline.Line))
     points = {
-        "light": boards.light_place(board, 0),
+        "light": light_place(board, 0),
         "groove": ((line.x1 * 3 + line.x2) / 4, (line.y1 * 3 + line.y2) / 4),
-        "seat": boards.slot_places(board["cells"])[0][0],
+        "seat": slot_places(board["cells"])[0][0],
         "paper": (-across - 4, up + 4),
     }
     script = """async ([svg, half, points]) => {

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from lusoria.boards import definitions as boards
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.hardware.circuit import electronics, schematic, wires, wiring_diagram, wokwi
 from tests.support import needs
 
@@ -43,7 +43,7 @@ def test_every_seat_and_every_light_is_wired_once(name):
     stops = wires.light_stops(board)
     assert [wire.end for wire in data] == [f"{stop} IN" for stop, _ in stops]
     for wire, (_, number) in zip(data, stops, strict=True):
-        light = boards.indexes(board["leds"]["order"])[number]
+        light = indexes(board["leds"]["order"])[number]
         assert made.parts[f"D{light + 101}"].nets["4"] == wire.net == f"L{number}"
 
 
@@ -76,7 +76,7 @@ def test_the_simulation_joins_each_seat_to_its_input(name):
         pin = next(pin.name for pin in chip.kind.pins if chip.nets[pin.number] == f"S_{seat}")
         switch = f"{wokwi.seat_id(seat)}:{'2' if board['sense']['kind'] == 'hc165' else 'SIG'}"
         assert root(switch) == root(f"{chip.ref.lower()}:{pin}")
-    first = boards.indexes(board["leds"]["order"])[0]
+    first = indexes(board["leds"]["order"])[0]
     assert root(f"light{first}:DIN") == root(f"pico:GP{board['mcu']['pins']['led']}")
 
 

@@ -11,7 +11,7 @@ import sexpdata
 
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.hardware import bill_of_materials
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks import protection
@@ -66,7 +66,7 @@ def test_every_seat_and_light_reaches_the_pico(name):
     sense, pins = board["sense"], board["mcu"]["pins"]
     names = seat_names(board["cells"])
     if sense["kind"] == "hc165":
-        for index, seat in enumerate(boards.indexes(sense["order"])):
+        for index, seat in enumerate(indexes(sense["order"])):
             chip = made.parts[f"U{101 + index // 8}"]
             assert chip.nets[str((11, 12, 13, 14, 3, 4, 5, 6)[index % 8])] == f"S_{names[seat]}"
         out = made.parts["A1"].nets[str(PICO_GP[pins["miso"]])]
@@ -77,7 +77,7 @@ def test_every_seat_and_light_reaches_the_pico(name):
             assert chip.nets["1"] == made.parts["A1"].nets[str(PICO_GP[pins["adc"][bank["adc"]]])]
             assert chip.nets["15"] == made.parts["A1"].nets[str(PICO_GP[pins["en"][bank["en"]]])]
     net = made.parts["R1"].nets["2"]
-    for cell in boards.indexes(board["leds"]["order"]):
+    for cell in indexes(board["leds"]["order"]):
         light = made.parts[f"D{cell + 101}"]
         assert light.nets["4"] == net
         net = light.nets["2"]

@@ -14,7 +14,7 @@ from gerbonara import ExcellonFile
 from gerbonara.newstroke import Newstroke
 
 from lusoria.boards import definitions as boards
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.errors import LusoriaError
 from lusoria.hardware.checks import power
 from lusoria.hardware.circuit import electronics, strips
@@ -186,7 +186,7 @@ def test_each_strip_joins_what_the_circuit_joins(name):
     """Its pads for wires as well: each has the net of the wire that ends there."""
     board = boards.read(name)
     circuit, made = electronics.circuit(board), {made.name: made for made in layouts.layouts(board)}
-    order = boards.indexes(board["leds"]["order"])
+    order = indexes(board["leds"]["order"])
     kinds = {number: made[kind] for kind, numbers in strips.kinds(board).items() for number in numbers}
     for number, strip in enumerate(strips.strips(board), 1):
         renames = {f"D{light + 101}": f"D{index}" for index, light in enumerate(strip.lights, 1)}
@@ -209,7 +209,7 @@ def test_each_strip_joins_what_the_circuit_joins(name):
 
 def test_the_die_is_a_chain_in_the_order_of_the_pips():
     board = boards.read("twelve-lines")
-    order = boards.indexes(board["leds"]["order"])
+    order = indexes(board["leds"]["order"])
     first = len(board["cells"]["ids"])
     assert order[-21:] == list(range(first, first + 21))
     copper = {(pad.ref, pad.number): pad.net for pad in layout("die").pads}

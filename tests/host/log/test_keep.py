@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lusoria.log.store import Entry, Log
+from lusoria.log.entries import Entry
+from lusoria.log.store import Log
 from tests.host.log.scripted_games import Script, content, texts
 from tests.support import empty_logs
 

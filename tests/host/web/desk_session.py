@@ -7,6 +7,7 @@ from typing import Any
 from ludus.games import ends
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import indexes
 from lusoria.engine.search import copy_of
 from lusoria.errors import UsageError
 from lusoria.session import TimeControl, Wish
@@ -67,7 +68,7 @@ class DeskSession:
     def lights(self) -> dict[str, list[int]]:
         with self._changed:
             frame = self.desk.frames[-1][1]
-            order = boards.indexes(self.board["leds"]["order"])
+            order = indexes(self.board["leds"]["order"])
             names = self.board["cells"]["ids"]
             return {names[cell]: [frame[4 * k + 2], frame[4 * k + 3], frame[4 * k + 1]] for k, cell in enumerate(order)}
 

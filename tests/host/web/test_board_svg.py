@@ -13,6 +13,7 @@ from ludus.games.three_men import rules as three_men
 from ludus.lights import cues
 from lusoria.boards import definitions as boards
 from lusoria.boards import engraving
+from lusoria.boards.places import cell_places, light_place, slot_places
 from lusoria.hardware.body import plane
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
@@ -62,25 +63,25 @@ def test_cells_and_lights_are_where_the_definition_has_them(board: dict[str, Any
     assert list(cells) == board["cells"]["ids"]
     assert list(lights) == boards.light_names(board)
     for index, name in enumerate(board["cells"]["ids"]):
-        assert cells[name] == pytest.approx(boards.cell_places(board["cells"])[index], abs=0.01)
+        assert cells[name] == pytest.approx(cell_places(board["cells"])[index], abs=0.01)
     for index, name in enumerate(lights):
-        assert lights[name] == pytest.approx(boards.light_place(board, index), abs=0.01)
+        assert lights[name] == pytest.approx(light_place(board, index), abs=0.01)
 
 
 @EVERY
 def test_every_recess_and_every_light_hole_is_carved(board: dict[str, Any]) -> None:
     root = ElementTree.fromstring(board_svg.stone(board))
     carved = [(float(use.attrib["x"]), -float(use.attrib["y"])) for use in root.iter(f"{SVG}use")]
-    assert carved == [pytest.approx(place, abs=0.01) for place in boards.cell_places(board["cells"])]
+    assert carved == [pytest.approx(place, abs=0.01) for place in cell_places(board["cells"])]
     holes = [centre(circle) for circle in root.iter(f"{SVG}circle") if circle.get("fill") == "#665a42"]
     lights = range(len(boards.light_names(board)))
-    assert holes == [pytest.approx(boards.light_place(board, light), abs=0.01) for light in lights]
+    assert holes == [pytest.approx(light_place(board, light), abs=0.01) for light in lights]
 
 
 def test_a_lane_says_where_its_slots_are() -> None:
     lanes = [e for e in ElementTree.fromstring(board_svg.surface(LANES)).iter() if "data-cell" in e.attrib]
     seats = [[tuple(map(float, seat.split(","))) for seat in lane.attrib["data-seats"].split()] for lane in lanes]
-    assert seats == [[(x, -y) for x, y in slots] for slots in boards.slot_places(LANES["cells"])]
+    assert seats == [[(x, -y) for x, y in slots] for slots in slot_places(LANES["cells"])]
     assert "data-seats" not in board_svg.surface(GRID)
 
 
@@ -103,14 +104,14 @@ def test_a_grid_has_a_line_on_each_side_of_every_square() -> None:
     lines = [-168 + 42 * line for line in range(9)]
     assert [int(x) for x in re.findall(r"M(-?\d+) 168L\1 -168", engraved(GRID))] == lines
     assert [int(y) for y in re.findall(r"M-168 (-?\d+)L168 \1(?=M)", engraved(GRID))][::-1] == lines
-    assert sorted({x - 21 for x, _ in boards.cell_places(GRID["cells"])}) == lines[:-1]
+    assert sorted({x - 21 for x, _ in cell_places(GRID["cells"])}) == lines[:-1]
 
 
 def test_lanes_have_a_seat_for_each_slot_and_the_bar_has_dice_between_rosettes() -> None:
     root = ElementTree.fromstring(board_svg.stone(LANES))
     lane = next(group for group in root.iter(f"{SVG}g") if group.get("id") == "recess")
     seats = [-float(seat.attrib["cy"]) for seat in lane.iter(f"{SVG}circle")]
-    assert seats == [-44, -22, 0, 22, 44] == [y for _, y in boards.slot_places(LANES["cells"])[12]]
+    assert seats == [-44, -22, 0, 22, 44] == [y for _, y in slot_places(LANES["cells"])[12]]
     assert engraved(LANES).count(" 0 0 0 ") == 6 * (2 + 4), "and each corner one"
     assert engraved(LANES).count("L") == 4 + 4 * len(LANES["dice"]["at"])
 
@@ -118,7 +119,7 @@ def test_lanes_have_a_seat_for_each_slot_and_the_bar_has_dice_between_rosettes()
 @EVERY
 def test_names_are_on_the_stone_and_cover_no_recess(board: dict[str, Any]) -> None:
     recess = board["body"]["recess"]["d"] / 2
-    slots = [slot for lane in boards.slot_places(board["cells"]) for slot in lane]
+    slots = [slot for lane in slot_places(board["cells"]) for slot in lane]
     for _, x, y in names(board):
         assert plane.to_edge(board["body"], x, y) >= 4
         assert min(math.dist((x, y), slot) for slot in slots) > recess + 2
@@ -127,7 +128,7 @@ def test_names_are_on_the_stone_and_cover_no_recess(board: dict[str, Any]) -> No
 def test_each_cell_has_its_name_or_those_of_its_row_and_column() -> None:
     assert [text for text, _, _ in names(BOARD)] == NAMES
     for board in (GRID, LANES):
-        cells = dict(zip(board["cells"]["ids"], boards.cell_places(board["cells"]), strict=True))
+        cells = dict(zip(board["cells"]["ids"], cell_places(board["cells"]), strict=True))
         for name, (x, y) in cells.items():
             own = [label for label in names(board) if label[0] in (name[0], name[1:])]
             assert len([label for label in own if label[1] == pytest.approx(x)]) == 2

@@ -6,9 +6,7 @@ from typing import Any
 
 from ludus.games.registry import part
 from lusoria.engine.compiled import copies
-from lusoria.engine.compiled.rules import HOT, is_available
-
-__all__ = ["is_available", "play_legal"]
+from lusoria.engine.compiled.rules import HOT
 
 
 def play_legal(game_id: str, state: "array[int]", actions: "array[int]") -> "array[int]":

@@ -7,9 +7,9 @@ import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from lusoria.boards.definitions import Definition, light_names, light_place
+from lusoria.boards.definitions import Definition, light_names
 from lusoria.boards.outline import Line, half_size
-from lusoria.boards.places import Place, seat_names
+from lusoria.boards.places import Place, light_place, seat_names
 from lusoria.hardware.body import plane, touch
 from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE

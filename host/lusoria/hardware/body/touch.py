@@ -9,9 +9,9 @@ import math
 import re
 from typing import NamedTuple
 
-from lusoria.boards.definitions import Definition, cell_names, slot_places
+from lusoria.boards.definitions import Definition
 from lusoria.boards.outline import half_size
-from lusoria.boards.places import Place
+from lusoria.boards.places import Place, cell_names, slot_places
 
 NOTCH = 2.0  # mm, the width of a notch unless the definition says another
 WIDER = 2  # the notch that counts five is this many times as wide

@@ -12,7 +12,7 @@ from itertools import pairwise
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.hall_sensors import HALL_SENSORS
-from lusoria.boards.places import light_count, seat_names
+from lusoria.boards.places import indexes, light_count, light_place, seat_names
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import FUSES, KINDS, SENSORS
@@ -48,7 +48,7 @@ def rail_ma(board: Definition) -> float:
     if sense["kind"] != "hc4067":
         return len(seat_names(board["cells"])) * sensor.supply_ma + registers(board) * _REGISTER_MA
     banks = sense["banks"]
-    cells = [min(len(boards.indexes(bank["cells"])), boards.MUX_CHANNELS) for bank in banks]
+    cells = [min(len(indexes(bank["cells"])), boards.MUX_CHANNELS) for bank in banks]
     live = sum(cells)
     if sense["gated"]:
         enables = {bank["en"] for bank in banks}
@@ -79,7 +79,7 @@ def switch_drop(board: Definition) -> float:
     sense = board["sense"]
     if not sense["gated"]:
         return 0.0
-    most = max(min(len(boards.indexes(bank["cells"])), boards.MUX_CHANNELS) for bank in sense["banks"])
+    most = max(min(len(indexes(bank["cells"])), boards.MUX_CHANNELS) for bank in sense["banks"])
     return most * SENSORS[sense["sensor"]].supply_ma / 1000 * SWITCH_OHM
 
 
@@ -140,7 +140,7 @@ def _supply(board: Definition) -> Iterator[Fault]:
 
 def _lights(board: Definition) -> Iterator[Fault]:
     leds, names = board["leds"], boards.light_names(board)
-    order = boards.indexes(leds["order"])
+    order = indexes(leds["order"])
     yield from each_once("light", names, order, "is in the chain")
     if leds["per_cell"] != 1:
         yield Fault("lights", "the firmware lights one for each cell", f"{leds['per_cell']} for each", "1 for each")
@@ -169,8 +169,8 @@ def chain_drop(board: Definition) -> float:
 
 def _ohms_along(board: Definition) -> list[float]:
     """The resistance of both rails from the hub's J2 to each light in turn, and on to J3."""
-    order = [cell for cell in boards.indexes(board["leds"]["order"]) if cell < light_count(board)]
-    places = [boards.light_place(board, cell) for cell in order]
+    order = [cell for cell in indexes(board["leds"]["order"]) if cell < light_count(board)]
+    places = [light_place(board, cell) for cell in order]
     metre = 2 * _COPPER * SLACK / wire_mm2(board)
     on = light_boards(board)
     ohms = [FEED_M * metre]

@@ -12,7 +12,7 @@ from ludus.sensing.debounce import LIFT_MS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.hall_sensors import HALL_SENSORS
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import HUB_BANKS
@@ -36,9 +36,9 @@ def faults(board: Definition) -> list[Fault]:
     if sense["sensor"] not in SENSORS:
         return [Fault("sensor", "its limits are not known", str(sense["sensor"]), ", ".join(SENSORS))]
     if sense["kind"] == "hc165":
-        order, chips = boards.indexes(sense["order"]), _chain
+        order, chips = indexes(sense["order"]), _chain
     else:
-        order, chips = [seat for bank in sense["banks"] for seat in boards.indexes(bank["cells"])], _banks
+        order, chips = [seat for bank in sense["banks"] for seat in indexes(bank["cells"])], _banks
     return [*_sensor(board), *each_once("seat", seat_names(board["cells"]), order, "is sensed"), *chips(board)]
 
 
@@ -72,7 +72,7 @@ def _chain(board: Definition) -> Iterator[Fault]:
 def _banks(board: Definition) -> Iterator[Fault]:
     sense, pins = board["sense"], board["mcu"]["pins"]
     for index, bank in enumerate(sense["banks"]):
-        count = len(boards.indexes(bank["cells"]))
+        count = len(indexes(bank["cells"]))
         if count > boards.MUX_CHANNELS:
             yield Fault(f"bank {index + 1}", "cells on one 74HC4067", f"{count} cells", f"{boards.MUX_CHANNELS} cells")
         for name in ("adc", "en"):
@@ -107,5 +107,5 @@ def scan_ms(board: Definition) -> float:
     if sense["kind"] == "hc165":
         return (_OVERHEAD_US + registers(board) * _SPI_BITS * 1e6 / sense["hz"]) / 1000
     on = HALL_SENSORS[sense["sensor"]].on_us if sense["gated"] else 0
-    channels = sum(len(boards.indexes(bank["cells"])) for bank in sense["banks"])
+    channels = sum(len(indexes(bank["cells"])) for bank in sense["banks"])
     return (len(sense["banks"]) * on + channels * _CHANNEL_US) / 1000

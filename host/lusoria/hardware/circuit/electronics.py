@@ -13,7 +13,7 @@ Places of the circuit, each a printed board of its own:
 from ludus.errors import BoardError
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.parts import FUSES, INPUTS, KINDS, PICO_GP, SENSOR_FUSE, SENSORS
 from lusoria.hardware.circuit.places import chips, feeders, light_boards, seat_boards
@@ -149,7 +149,7 @@ def _driver(made: Circuit) -> None:
 
 def _lights(made: Circuit, board: Definition) -> None:
     """Add the chain of lights: each passes the data on, and the last output stays open."""
-    places, order = light_boards(board), boards.indexes(board["leds"]["order"])
+    places, order = light_boards(board), indexes(board["leds"]["order"])
     for number, light in enumerate(order):
         after = f"L{number + 1}" if number + 1 < len(order) else None
         made.add(
@@ -213,7 +213,7 @@ def _banks(made: Circuit, board: Definition) -> None:
     for index, bank in enumerate(sense["banks"]):
         number, place, rail = index + 1, f"bank {index + 1}", f"+3V3_B{index + 1}" if gated else "+3V3"
         enable, analog = f"EN{bank['en']}", f"ADC{bank['adc']}"
-        sensors = boards.indexes(bank["cells"])
+        sensors = indexes(bank["cells"])
         nets: dict[str, str | None] = {f"Y{channel}": f"S_{names[seat]}" for channel, seat in enumerate(sensors)}
         nets.update({f"Y{channel}": None for channel in range(len(sensors), boards.MUX_CHANNELS)})
         nets.update({f"S{line}": f"SEL{line}" for line in range(len(board["mcu"]["pins"]["sel"]))})

@@ -5,7 +5,7 @@ from collections import Counter
 from ludus.board.facts import PIPS
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.hardware.circuit.parts import INPUTS, MOST_FUSED
 from lusoria.hardware.circuit.strips import strips
 
@@ -39,8 +39,8 @@ def chips(board: Definition) -> list[list[int]]:
     """The seats that each register or bank reads, in the order of its inputs."""
     sense = board["sense"]
     if sense["kind"] == "hc4067":
-        return [boards.indexes(bank["cells"]) for bank in sense["banks"]]
-    order = boards.indexes(sense["order"])
+        return [indexes(bank["cells"]) for bank in sense["banks"]]
+    order = indexes(sense["order"])
     return [order[at : at + INPUTS] for at in range(0, len(order), INPUTS)]
 
 

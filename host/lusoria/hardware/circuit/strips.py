@@ -6,8 +6,8 @@ If the cells form no rows, or lights and sensors are not in line, there are no s
 import math
 from typing import NamedTuple
 
-from lusoria.boards.definitions import Definition, indexes, light_place, slot_places
-from lusoria.boards.places import Place
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, indexes, light_place, slot_places
 
 MARGIN = 7.62  # mm from the first and from the last part's middle to the strip's ends
 _IN_LINE = 0.01

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import seat_names
+from lusoria.boards.places import indexes, seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import REGISTER, circuit
 from lusoria.hardware.circuit.parts import INPUTS, SENSORS
@@ -65,7 +65,7 @@ def _hub_wires(made: Circuit) -> Iterator[Wire]:
 
 
 def _register_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
-    order = boards.indexes(board["sense"]["order"])
+    order = indexes(board["sense"]["order"])
     before = [("hub J5", "DAT")] + [(f"register {number} ON", "IN") for number in range(1, registers(board))]
     for number, (source, data) in enumerate(before, 1):
         chained = made.parts[f"R{REGISTER + number}"].nets["2"] or ""
@@ -95,7 +95,7 @@ def _bank_wires(made: Circuit, board: Definition) -> Iterator[Wire]:
         terminals = ("3V3", "GND", "RAIL", "ADC", "EN", "SEL0", "SEL1", "SEL2", "SEL3")
         for terminal, net in zip(terminals, socket.nets.values(), strict=True):
             yield Wire(f"hub {socket.ref}", terminal, f"bank {index + 1}", terminal, net or "")
-        for channel, seat in enumerate(boards.indexes(bank["cells"])[: boards.MUX_CHANNELS]):
+        for channel, seat in enumerate(indexes(bank["cells"])[: boards.MUX_CHANNELS]):
             yield from _seat_wires(f"bank {index + 1}", f"Y{channel}", ends[seat], rail)
 
 
@@ -141,7 +141,7 @@ def light_stops(board: Definition) -> list[tuple[str, int]]:
     """The boards along the lights' chain, each with its first light's number in the chain."""
     places = light_boards(board)
     stops: list[tuple[str, int]] = []
-    for number, light in enumerate(boards.indexes(board["leds"]["order"])):
+    for number, light in enumerate(indexes(board["leds"]["order"])):
         stop = places[light].replace("cell ", "light ")
         if not stops or stops[-1][0] != stop:
             stops.append((stop, number))

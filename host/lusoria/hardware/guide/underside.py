@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lusoria.boards import outline
-from lusoria.boards.definitions import Definition, indexes, light_place
+from lusoria.boards.definitions import Definition
 from lusoria.boards.outline import Line, Stroke, half_size
-from lusoria.boards.places import Place
+from lusoria.boards.places import Place, indexes, light_place
 from lusoria.hardware.body.below import Below, boards_below
 from lusoria.hardware.body.holes import pockets
 from lusoria.hardware.body.sheet import Layer, Sheet, Text, box, mirrored

@@ -6,9 +6,9 @@ lies outside its band, the sensor is upside down or too deep, or a magnet is the
 
 from typing import NamedTuple
 
-from lusoria.boards.definitions import ADC_FULL, RAIL_MV, Definition, indexes, polarity
+from lusoria.boards.definitions import ADC_FULL, RAIL_MV, Definition, polarity
 from lusoria.boards.hall_sensors import HALL_SENSORS
-from lusoria.boards.places import cell_names
+from lusoria.boards.places import cell_names, indexes
 from lusoria.hardware.checks.power import switch_drop
 from lusoria.hardware.magnets import seats
 from lusoria.output import csv_rows

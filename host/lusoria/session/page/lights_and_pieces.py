@@ -4,7 +4,7 @@ from ludus.games.game import Game
 from ludus.lights import cues
 from ludus.lights.renderer import Renderer
 from lusoria.boards import definitions as boards
-from lusoria.boards.places import place_name
+from lusoria.boards.places import indexes, place_name
 
 
 def standing(game: Game | None, names: list[str], settled: str, slots: int = 1) -> dict[str, str]:
@@ -28,7 +28,7 @@ class CueLights:
 
     def __init__(self, board: boards.Definition) -> None:
         leds = board["leds"]
-        self._order = boards.indexes(leds["order"])
+        self._order = indexes(leds["order"])
         self._names = boards.light_names(board)
         self._renderer = Renderer(self._order, leds["max_ma"], leds["idle_ma"], leds["frame_ma"])
 

@@ -12,8 +12,8 @@ from ludus.errors import LudusError
 from ludus.games.game import Game
 from ludus.link.messages import read_options
 from ludus.session.inputs import LETTERS
-from lusoria.boards.definitions import Definition, cell_names
-from lusoria.boards.places import seat_names
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import cell_names, seat_names
 from lusoria.errors import LogError
 from lusoria.log.entries import Input, LoggedAction, LoggedGame
 from lusoria.log.flights.flight import BEGINS, BOOT, Flight, FlightEntry, changes

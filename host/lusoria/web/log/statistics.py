@@ -13,7 +13,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from lusoria.boards.definitions import Definition, cell_names
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import cell_names
 from lusoria.errors import LogError, UsageError
 from lusoria.log import statistics
 from lusoria.log.search import Sought

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from ludus.games.game import Game
 from ludus.recognition.occupancy import height
-from lusoria.boards.definitions import Definition, slot_places
-from lusoria.boards.places import Place
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, slot_places
 from lusoria.web.pictures import animation
 from lusoria.web.pictures import marks as picture_marks
 from lusoria.web.pictures import pieces as piece_svg

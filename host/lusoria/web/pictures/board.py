@@ -10,10 +10,10 @@ import html
 import math
 import random
 
-from lusoria.boards.definitions import Definition, cell_names, light_names, light_place, slot_places
+from lusoria.boards.definitions import Definition, light_names
 from lusoria.boards.engraving import letter_height
 from lusoria.boards.outline import half_size
-from lusoria.boards.places import Place, nearest_cells
+from lusoria.boards.places import Place, cell_names, light_place, nearest_cells, slot_places
 from lusoria.web.pictures.board_paths import engraved, labels, mm, outline, places, recess
 
 _MARGIN = 9  # mm around the body, for its shadow

@@ -4,8 +4,9 @@ Lengths are in millimetres, as in the definition, but y runs down. `lusoria.boar
 """
 
 from lusoria.boards import engraving
-from lusoria.boards.definitions import Definition, cell_places
+from lusoria.boards.definitions import Definition
 from lusoria.boards.outline import CORNER, Arc, Stroke, half_size
+from lusoria.boards.places import cell_places
 
 
 def mm(value: float) -> str:

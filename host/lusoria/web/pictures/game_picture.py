@@ -7,6 +7,7 @@ from pathlib import Path
 from ludus.errors import LudusError
 from ludus.games.game import Game
 from lusoria.boards import definitions as boards
+from lusoria.boards.places import cell_names
 from lusoria.errors import LogError
 from lusoria.log.entries import LoggedAction, LoggedGame
 from lusoria.log.records.export import record_of
@@ -49,7 +50,7 @@ def board_with(
     own: as for `board_of`. Raises LogError.
     """
     for definition in _candidates(name, own):
-        if game_id in definition["games"] and tuple(boards.cell_names(definition["cells"])) == cells:
+        if game_id in definition["games"] and tuple(cell_names(definition["cells"])) == cells:
             return definition
     raise LogError(f"no board that came with lusoria has the cells of this game of {game_id}")
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from lusoria.boards.definitions import Definition, cell_names
-from lusoria.boards.places import Place
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, cell_names
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures.board_paths import mm, places, recess
 

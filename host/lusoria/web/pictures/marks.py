@@ -8,8 +8,8 @@ import math
 from ludus.games.game import Game
 from ludus.lights import cues, palette
 from ludus.recognition.occupancy import height
-from lusoria.boards.definitions import Definition, cell_names, slot_places
-from lusoria.boards.places import Place, nearest_cells
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, cell_names, nearest_cells, slot_places
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import legend
 from lusoria.web.pictures import pieces as piece_svg

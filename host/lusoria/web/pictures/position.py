@@ -6,8 +6,8 @@ none jumps.
 
 from typing import Any
 
-from lusoria.boards.definitions import Definition, slot_places
-from lusoria.boards.places import Place, seat_names
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, seat_names, slot_places
 from lusoria.web.pictures import pieces as piece_svg
 from lusoria.web.pictures.board_paths import mm
 

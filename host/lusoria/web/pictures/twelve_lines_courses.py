@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from ludus.games.game import Game
 from ludus.games.twelve_lines import rules as twelve_lines
-from lusoria.boards.definitions import Definition, slot_places
-from lusoria.boards.places import Place
+from lusoria.boards.definitions import Definition
+from lusoria.boards.places import Place, slot_places
 from lusoria.web.pictures.board_paths import mm, places, recess
 
 _BADGE = 9.6  # mm, radius of a number's disc

@@ -25,7 +25,8 @@ PATHS = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path i
 
 OPENING = """
 import sys
-from lusoria.log.store import Entry, Log
+from lusoria.log.entries import Entry
+from lusoria.log.store import Log
 print("ready", flush=True)
 sys.stdin.readline()
 with Log.open(sys.argv[1]) as log:

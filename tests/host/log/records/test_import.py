@@ -16,12 +16,13 @@ from lusoria.engine.compiled import replay as compiled_replay
 from lusoria.errors import LogError, UsageError
 from lusoria.log import command, files
 from lusoria.log.database import database
+from lusoria.log.entries import Entry
 from lusoria.log.flights.flight import write as write_flight
 from lusoria.log.records import reader
 from lusoria.log.records.reader import replay
 from lusoria.log.records.source import Portion
 from lusoria.log.records.writer import Record, write
-from lusoria.log.store import Entry, Log
+from lusoria.log.store import Log
 from lusoria.web.pictures import game_picture
 from tests.host.log.records.test_writer import WORDS
 from tests.host.log.scripted_games import Script, content
