@@ -106,7 +106,7 @@ class FollowedGame:
                 fields |= self.time.tags() | self.seats.named()
             return fields
 
-    def _flag_fell(self, _side: int) -> None:
+    def _flag_fell(self) -> None:
         with self._lock:
             side = self.time.flag()
             if side is not None:

@@ -36,14 +36,14 @@ def on_clock(game: Game, players: tuple[str, str], awaited: bool, phase: str) ->
 class Timekeeper:
     """Keeps the time of one game after another, by the time control that was asked for; without one it does nothing.
 
-    Call its methods under one lock. Only `fall` is called without the lock, in another thread, with the side whose flag
-    fell.
+    Call its methods under one lock. Only `fall` is called without the lock, in another thread, when a flag may
+    have fallen: `flag` then names its side.
     """
 
     def __init__(
         self,
         control: TimeControl | None,
-        fall: Callable[[int], None],
+        fall: Callable[[], None],
         now: Callable[[], int] = monotonic_ms,
         storage: SavedClocks | None = None,
     ) -> None:
@@ -157,7 +157,7 @@ class Timekeeper:
         clocks = self._clocks
         if clocks is not None and clocks.running is not None:
             seconds = clocks.left(clocks.running, self._now()) / 1000
-            self._alarm = threading.Timer(seconds, self._fall, (clocks.running,))
+            self._alarm = threading.Timer(seconds, self._fall)
             self._alarm.daemon = True
             self._alarm.start()
 

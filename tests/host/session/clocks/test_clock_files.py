@@ -16,7 +16,7 @@ def saved_clocks(tmp_path):
 
 
 def keeper_of(saved_clocks, control, ms):
-    return Timekeeper(control, lambda _side: None, lambda: ms[0], saved_clocks)
+    return Timekeeper(control, lambda: None, lambda: ms[0], saved_clocks)
 
 
 def playing(saved_clocks, control, ms, until):
