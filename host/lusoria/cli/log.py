@@ -50,7 +50,7 @@ def log_export(
 
     if (game_id is None) != everything:
         raise UsageError("name one game by its ID, or all of them by --all")
-    command.export(db, None if game_id is None else [game_id], form, sys.stdout)
+    command.export(db, game_id, form, sys.stdout)
 
 
 @app.command("import")

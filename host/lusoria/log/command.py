@@ -40,26 +40,24 @@ def show(url: str | None, game_id: int, out: TextIO) -> None:
         out.write(f"{visible(line)}\n")
 
 
-def export(url: str | None, ids: Sequence[int] | None, form: str, out: TextIO) -> None:
-    """Write games as 'record', 'json' or 'csv', or one game as 'flight'; None as ids means all, oldest first.
+def export(url: str | None, game_id: int | None, form: str, out: TextIO) -> None:
+    """Write a game as 'record', 'json', 'csv' or 'flight'; None as game_id means all games, oldest first.
 
-    Raises UsageError for another form, LogError for a game that is not there, or for one that is asked for by its
-    id but cannot be written as a record.
+    Raises UsageError for another form, and for all games as 'flight'; LogError for a game that is not there, or for
+    one that is asked for by its id but cannot be written as a record.
     """
     if form == _FLIGHT:
-        if ids is None:
+        if game_id is None:
             raise UsageError("a flight record is exported one at a time: name the game by its ID")
         with Log.open(url) as log:
-            out.writelines(flight.write(log.flight(game_id)) for game_id in ids)
+            out.write(flight.write(log.flight(game_id)))
         return
     if form not in _FORMATS:
         raise UsageError(f"games are exported as {', '.join(_FORMATS)}, {_FLIGHT}, not '{form}'")
     with Log.open(url) as log:
-        chosen = [game.id for game in reversed(log.games())] if ids is None else ids
-        games = [log.game(game_id) for game_id in chosen]
-        if form == "record" and ids is not None:
-            for game in games:
-                exports.record_of(game, log.actions(game.id))
+        games = log.games()[::-1] if game_id is None else [log.game(game_id)]
+        if form == "record" and game_id is not None:
+            exports.record_of(games[0], log.actions(game_id))
         _FORMATS[form](_with_actions(log, games), out)
 
 

@@ -83,7 +83,7 @@ def test_show_what_is_amiss(full):
 
 
 def test_export_records(full):
-    text = said(command.export, full, [1], "record")
+    text = said(command.export, full, 1, "record")
     assert '[Table "pico-1"]\n\n1. 1 2 2. 0 3 3. 5 1-0\n' in text
     assert '[Termination "board"]' in text
     whole = said(command.export, full, None, "record")
@@ -93,7 +93,7 @@ def test_export_records(full):
     assert [len(record.actions) for record in records] == [5, 2, 0]
     assert "this is not allowed here" in records[1].comments[2]
     with pytest.raises(LogError, match="game 3 cannot be written as a record"):
-        said(command.export, full, [3], "record")
+        said(command.export, full, 3, "record")
 
 
 def test_export_json(full):
@@ -103,7 +103,7 @@ def test_export_json(full):
     assert games[0]["started"].endswith("+00:00")
     assert tuple(games[0]) == (*export.GAME_COLUMNS, "actions")
     assert tuple(games[0]["actions"][0]) == export.ACTION_COLUMNS
-    assert json.loads(said(command.export, full, [4], "json"))["games"][0]["actions"] == []
+    assert json.loads(said(command.export, full, 4, "json"))["games"][0]["actions"] == []
 
 
 def test_export_csv(full):
