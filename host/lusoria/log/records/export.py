@@ -97,12 +97,11 @@ def _values(row: LoggedGame | LoggedAction, columns: Sequence[str]) -> dict[str,
     return {name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in values.items()}
 
 
-def _put_back(record: Record, extra: str) -> Record:
-    """Return the record with the stored tags and comments that its game's columns do not hold."""
+def _put_back(record: Record, extra: str) -> None:
+    """Give the record the stored start, tags and comments, which its game's columns do not hold."""
     try:
         values = json.loads(extra)
         record.start, record.tags = values["start"], dict(values["tags"])
         record.comments = {int(ply): text for ply, text in values["comments"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise LogError("its tags and comments were altered and cannot be read; see `lusoria log verify`") from error
-    return record
