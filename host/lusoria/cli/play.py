@@ -155,8 +155,10 @@ def run(
         if place.port is None:
             terminal.say(f"{place.absence}: starting a virtual one")
         table = stack.enter_context(_virtual(definition)) if place.port is None else None
-        words = definition, place.port or str(table and table.link_path), log, wish, table, terminal.say, control
-        session = Session(*words, clocks=default_folder())
+        port_name = place.port or str(table and table.link_path)
+        session = Session(
+            definition, port_name, log, wish, table, terminal.say, control=control, clocks=default_folder()
+        )
         session.start()
         stack.callback(session.stop)
         stop = stop_at(signal.SIGTERM)

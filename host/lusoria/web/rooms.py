@@ -17,7 +17,7 @@ from lusoria.log.store import Log
 from lusoria.web import language
 from lusoria.web.pictures import board as board_svg
 from lusoria.web.pictures import pieces as piece_svg
-from lusoria.web.pictures.game_picture import board_of
+from lusoria.web.pictures.game_picture import board_with
 from lusoria.web.shell import Link, Shell
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -59,7 +59,8 @@ class LogRoom(Room):
 
     def _read(self, game_id: int) -> tuple[LoggedGame, list[LoggedAction], Definition]:
         game, actions = self._log.game(game_id), self._log.actions(game_id)
-        return game, actions, board_of(game.board, export.record_of(game, actions).begin(), self._own)
+        cells = export.record_of(game, actions).begin().cell_names
+        return game, actions, board_with(game.board, game.game, cells, self._own)
 
     def _game_page_of(
         self, template: str, request: Request, game: LoggedGame, board: Definition, **more: Any

@@ -6,7 +6,7 @@ password, everything else is served only where no other machine can reach the se
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -71,7 +71,7 @@ def create_app(
     sessions = Sessions()
     # A server with a name is reached through a proxy, even at a loopback address.
     own = bool(staff.password_hash) or (is_own(address) and not names)
-    rooms = [*_of_staff(tables, staff, sessions, log), *(_of_log(tables, log) if own else ())]
+    rooms = _rooms(tables, staff, sessions, log if own else None)
     within = [locked(sessions, public)] if staff.password_hash else []
     shell = Shell([Link("/tables", "tables"), *(link for room in rooms for link in room.links)])
     displays = Displays(tables, texts, sound)
@@ -105,18 +105,15 @@ def create_app(
     return Starlette(routes=routes, middleware=[guard, *within], lifespan=lifespan)
 
 
-def _of_staff(tables: Mapping[str, Session], staff: Staff, sessions: Sessions, log: Log | None) -> Iterator[Room]:
-    """The staff's pages for the tables, if there is a password for them."""
+def _rooms(tables: Mapping[str, Session], staff: Staff, sessions: Sessions, log: Log | None) -> list[Room]:
+    """The staff's pages for the tables, if there is a password for them; those of the games, if there is a log."""
+    rooms: list[Room] = []
     if staff.password_hash:
-        looked_after = {name: table.upkeep for name, table in tables.items()}
-        words = staff.password_hash, sessions, looked_after, log, staff.lines
-        yield StaffPages(*words, plain_http=staff.plain_http)
-
-
-def _of_log(tables: Mapping[str, Session], log: Log | None) -> Iterator[Room]:
-    """The pages of the games, if there is a log."""
+        upkeeps = {name: table.upkeep for name, table in tables.items()}
+        rooms.append(StaffPages(staff.password_hash, sessions, upkeeps, log, staff.lines, plain_http=staff.plain_http))
     if log is not None:
-        yield from (pages(log, [table.board for table in tables.values()]) for pages in OF_LOG)
+        rooms += [pages(log, [table.board for table in tables.values()]) for pages in OF_LOG]
+    return rooms
 
 
 def public(path: str) -> bool:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ludus.errors import LudusError
-from ludus.games.game import Game
 from lusoria.boards import definitions as boards
 from lusoria.boards.places import cell_names
 from lusoria.errors import LogError
@@ -27,19 +26,12 @@ def write(url: str | None, game_id: int, path: Path) -> None:
 
 
 def drawn(game: LoggedGame, actions: Sequence[LoggedAction], own: Sequence[boards.Definition] = ()) -> str:
-    """The game as an animated SVG. own: as for `board_of`. Raises LogError if no board shows it."""
+    """The game as an animated SVG. own: as for `board_with`. Raises LogError if no board shows it."""
     record = record_of(game, actions)
     rules = record.begin()
     title = f"{game.game}: {game.white} against {game.black}, {game.score}"
-    return animated(board_of(game.board, rules, own), rules, record.actions, title)
-
-
-def board_of(name: str, game: Game, own: Sequence[boards.Definition] = ()) -> boards.Definition:
-    """The definition of the game's board, else of the first board that has its cells.
-
-    own: boards known in addition to those that came with lusoria. Raises LogError.
-    """
-    return board_with(name, game.id, tuple(game.cell_names), own)
+    board = board_with(game.board, rules.id, rules.cell_names, own)
+    return animated(board, rules, record.actions, title)
 
 
 def board_with(
@@ -47,7 +39,7 @@ def board_with(
 ) -> boards.Definition:
     """The definition of the board of that name, else of the first board that plays the game on these cells.
 
-    own: as for `board_of`. Raises LogError.
+    own: boards known in addition to those that came with lusoria. Raises LogError.
     """
     for definition in _candidates(name, own):
         if game_id in definition["games"] and tuple(cell_names(definition["cells"])) == cells:
@@ -56,7 +48,7 @@ def board_with(
 
 
 def board_named(name: str, own: Sequence[boards.Definition] = ()) -> boards.Definition:
-    """The definition of the board of that name. own: as for `board_of`. Raises LogError."""
+    """The definition of the board of that name. own: as for `board_with`. Raises LogError."""
     for definition in _candidates(name, own):
         if definition["board"] == name:
             return definition
