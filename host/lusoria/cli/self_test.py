@@ -5,8 +5,6 @@ boards with linear sensors the readings are compared with the sheet of `lusoria.
 saved as that sheet with its last column filled in.
 """
 
-import csv
-import io
 import time
 from pathlib import Path
 from typing import Any, TextIO
@@ -109,8 +107,7 @@ class Conductor:
 
 def sheet(board: Definition, base: dict[int, int], strength: dict[int, int]) -> list[dict[str, str]]:
     """The rows of the expected readings, with `measured_adc` filled in from the test."""
-    rows = list(csv.DictReader(io.StringIO(readings.files(board)["readings.csv"].decode())))
-    sign = boards.polarity(board)["light"]
+    rows, sign = readings.rows(board), boards.polarity(board)["light"]
     for row in rows:
         channel = (int(row["bank"]) - 1) * boards.MUX_CHANNELS + int(row["channel"])
         if row["state"] in _STATES and channel in base and (row["state"] == "empty" or strength.get(channel)):

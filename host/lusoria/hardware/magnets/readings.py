@@ -34,10 +34,11 @@ def files(board: Definition) -> dict[str, bytes]:
     sense = board["sense"]
     if sense["kind"] != "hc4067":
         return {}
-    return {"readings.csv": csv_rows.table(_COLUMNS, _rows(board))}
+    return {"readings.csv": csv_rows.table(_COLUMNS, (row.values() for row in rows(board)))}
 
 
-def _rows(board: Definition) -> list[list[str]]:
+def rows(board: Definition) -> list[dict[str, str]]:
+    """The rows of `readings.csv` for a board with linear sensors, each by its columns."""
     pins, names = board["mcu"]["pins"], cell_names(board["cells"])
     others = seats.neighbours_by_seat(board, seats.play(board))
     found = []
@@ -51,7 +52,7 @@ def _rows(board: Definition) -> list[list[str]]:
                     *(f"{value:.3f}" for value in volts(board, fields)),
                     *(f"{value / RAIL_MV * 1000 * ADC_FULL:.0f}" for value in volts(board, fields)),
                 ]
-                found.append([*where, state, *numbers, ""])
+                found.append(dict(zip(_COLUMNS, [*where, state, *numbers, ""], strict=True)))
     return found
 
 
