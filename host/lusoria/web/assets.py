@@ -4,10 +4,9 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 from lusoria.boards.definitions import Definition
 from lusoria.web import language
@@ -31,17 +30,16 @@ _PIECES = "<!-- pieces -->"
 _IMPORT = re.compile(r'^import .* from "\./([a-z_]+\.js)";$', re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Asset:
+class Asset(NamedTuple):
     """A file as it is served; `etag` changes with the content."""
 
     content: bytes
     media_type: str
-    etag: str = field(init=False)
+    etag: str
 
-    def __post_init__(self) -> None:
-        """Make the tag once, and not for each request."""
-        object.__setattr__(self, "etag", f'"{hashlib.sha256(self.content).hexdigest()[:20]}"')
+
+def _asset(content: bytes, media_type: str) -> Asset:
+    return Asset(content, media_type, f'"{hashlib.sha256(content).hexdigest()[:20]}"')
 
 
 def all_assets() -> dict[str, Asset]:
@@ -95,7 +93,7 @@ def _files(path: str, folder: Traversable) -> Iterator[tuple[str, Traversable]]:
 
 
 def _file(path: str, file: Traversable) -> Asset:
-    return Asset(file.read_bytes(), _MEDIA_TYPES[path.rpartition(".")[2]])
+    return _asset(file.read_bytes(), _MEDIA_TYPES[path.rpartition(".")[2]])
 
 
 def sizes(board: Definition) -> str:
@@ -124,7 +122,7 @@ class Page:
             before, _, after = self._written(speaks).partition(_PIECES)
             self._texts[speaks] = before, after
         before, after = self._texts[speaks]
-        return Asset((before + standing_svg.standing(self._board, state) + after).encode(), _MEDIA_TYPES["html"])
+        return _asset((before + standing_svg.standing(self._board, state) + after).encode(), _MEDIA_TYPES["html"])
 
     def _written(self, speaks: str) -> str:
         board = self._board
