@@ -82,7 +82,7 @@ def on_emulated_pico(table):
     by_hand(lambda cell: table.lift(cell, 40), lambda cell: table.place(cell, 60))
     table.pico.run_ms(1000)  # until what hands did in such a hurry is on the flash
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
-    table.say("HELLO", messages.PROTOCOL, "test")
+    table.tell("HELLO", messages.PROTOCOL, "test")
     table.follow_until(lambda: any(kind == "NOW" for kind, _ in table.messages), 5000, step_ms=10)
     return (*report(table.messages), lit)
 

@@ -88,7 +88,7 @@ class Table:
         order = self.compact["leds"]["order"]
         return {names[cell]: rgb for cell, rgb in zip(order, self.leds.pixels, strict=True)}
 
-    def say(self, kind: str, *fields: object) -> None:
+    def tell(self, kind: str, *fields: object) -> None:
         """Send a message as the PC does."""
         self._number += 1
         self.pico.send(encode(kind, self._number, fields))
@@ -102,9 +102,9 @@ class Table:
             if values is not None:
                 self.messages.append((kind, values))
                 if kind == "HELLO":
-                    self.say("FROM", values["begun"])
+                    self.tell("FROM", values["begun"])
         if lines:
-            self.say("SEEN", lines[-1][1])
+            self.tell("SEEN", lines[-1][1])
         return self.messages
 
     def follow(self, ms: float) -> list[Message]:

@@ -71,7 +71,7 @@ class Pc:
 
     def __init__(self, log: Log) -> None:
         self.mirror = Mirror()
-        self.keeper = Keeper(log, self._say, lambda _kind, fields: fields)
+        self.keeper = Keeper(log, self._tell, lambda _kind, fields: fields)
         self._connection: Connection | None = None
 
     def connect(self, cable: Cable, clock: Callable[[], float]) -> None:
@@ -99,6 +99,6 @@ class Pc:
         game = self.mirror.game
         return game is not None and not self.mirror.problem and game.check() == table.station.sitting.game.check()
 
-    def _say(self, kind: str, *fields: Any) -> None:
+    def _tell(self, kind: str, *fields: Any) -> None:
         assert self._connection is not None
         self._connection.send(kind, *fields)

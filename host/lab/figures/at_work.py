@@ -42,7 +42,7 @@ def answer(case: Case, level: int) -> Answer:
     start, feeds = game.position(), Feeds()
     players = ("human", f"table:{level}")
     table = table_with(case.board, game, flash_of(case.board, game, case.options, start, players), feeds)
-    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.tell("HELLO", messages.PROTOCOL, "figures")
     table.follow(400)
     hands = Hands(table, game)
     feeds.longest = 0.0
@@ -67,9 +67,9 @@ def exhibit_bytes(case: Case) -> int:
     """The bytes of heap that the setting `exhibit` takes, by the table's own report."""
     game = Game(case.game, messages.read_options(case.options), case.position)
     table = table_with(case.board, game, flash_of(case.board, game, case.options, game.position()))
-    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.tell("HELLO", messages.PROTOCOL, "figures")
     before = _free(table, game)
-    table.say("SET", "exhibit", "on")
+    table.tell("SET", "exhibit", "on")
     return before - _free(table, game)
 
 
@@ -85,7 +85,7 @@ def scans(board: str) -> int:
     """The fewest scans a second that the table itself reports while its lights are animated and a PC follows."""
     table = EmulatedTable(board)
     table.start()
-    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.tell("HELLO", messages.PROTOCOL, "figures")
     table.follow(3500)
     found = [int(values["scans"]) for kind, values in table.messages if kind == "ALIVE"]
     if len(found) < 3:

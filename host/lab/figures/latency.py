@@ -65,13 +65,13 @@ def measured(table: Table, case: Case, game: Game, lifts: int, seed: int) -> Lat
     """Lift and put back one piece after another at a table that has started in a case's position."""
     rng = random.Random(seed)
     start_ms = table.leds.frames[0].first_ns / 1e6
-    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.tell("HELLO", messages.PROTOCOL, "figures")
     table.follow(400)
     movable = lifted_alone(game, table)
     if not movable:
         raise LusoriaError(f"{case.game}: no lift of {game.position()} can be told by its lights")
     latencies = [lift_to_light(table, rng.choice(movable), rng) for _ in range(lifts)]
-    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.tell("HELLO", messages.PROTOCOL, "figures")
     table.follow(200)
     scans = table.scans()
     table.follow(1000)

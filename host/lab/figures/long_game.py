@@ -171,7 +171,7 @@ def play(game_id: str, board: str, options: str, seed: int = 1) -> Played:
     table = table_with(board, game, flash_of(board, game, options, start), stack)
     start_ms = table.leds.frames[0].first_ns / 1e6
     hands = Hands(table, game)
-    table.say("HELLO", messages.PROTOCOL, "figures")
+    table.tell("HELLO", messages.PROTOCOL, "figures")
     table.follow_until(lambda: _has_sent(table, before), TELLING_MS, READING_MS)
     table.follow(400)
     while not game.over and len(game.played) < before + 2 * BY_HAND:

@@ -46,7 +46,7 @@ def tried(path: Path) -> tuple[str, ...]:
         table = EmulatedTable(BOARD, flash=image.make(BOARD, path, made).files, image=made)
     table.start()
     first = table.leds.frames[0].last_ns / 1e6
-    table.say("HELLO", messages.PROTOCOL, "versions")
+    table.tell("HELLO", messages.PROTOCOL, "versions")
     for cell in PLAYED:
         table.place(cell, 60)
     table.follow(_ASK_MS)

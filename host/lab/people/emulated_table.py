@@ -144,7 +144,7 @@ class RemoteStation:
         self.game = Game(self._board.games[0], self._board.options)
         self._pico.boot()
         self._begin(_PROGRAM.format(start=now, game=self._board.games[0], options=self._board.options, scan=SCAN_MS))
-        self._say("HELLO", messages.PROTOCOL, "hands")
+        self._tell("HELLO", messages.PROTOCOL, "hands")
 
     @property
     def emulated_ms(self) -> float:
@@ -193,7 +193,7 @@ class RemoteStation:
         self._pico.send(program.encode() + b"\x04")
         self._await_answer()
 
-    def _say(self, kind: str, *fields: object) -> None:
+    def _tell(self, kind: str, *fields: object) -> None:
         """Queue a message from the PC, to be sent with the next command."""
         self._number += 1
         self._to_say.append(encode(kind, self._number, fields).decode().strip())
@@ -201,7 +201,7 @@ class RemoteStation:
     def _command(self, text: str, now: int) -> None:
         if (now - self._said) % 2**30 >= ALIVE_EVERY_MS:
             self._said = now
-            self._say("ALIVE")
+            self._tell("ALIVE")
         self._pico.send("\t".join([text, *self._to_say]).encode() + b"\n")
         self._to_say.clear()
         self._await_answer()
@@ -229,14 +229,14 @@ class RemoteStation:
         for kind, _number, fields in lines:
             values = messages.read(FROM_TABLE, kind, fields)
             if kind == "HELLO":
-                self._say("FROM", values["begun"])
+                self._tell("FROM", values["begun"])
             elif values is not None and kind == "FAULT" and values["what"] in ("chatter", "stuck"):
                 change = set.discard if values["detail"] == "gone" else set.add
                 change(self.distrusted, values["cell"])
             elif values is not None and kind in GAME_ENTRIES:
                 self._follow(kind, values)
         if lines:
-            self._say("SEEN", lines[-1][1])
+            self._tell("SEEN", lines[-1][1])
 
     def _follow(self, kind: str, values: dict[str, Any]) -> None:
         if kind == "GAME":

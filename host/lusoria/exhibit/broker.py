@@ -89,7 +89,7 @@ class Broker:
             return
         self._states[name] = report
         if self._client.is_connected():
-            self._tell_state(report)
+            self._publish_state(report)
 
     def event(self, name: str, event: Event) -> None:
         """Publish an event if connected; it is not kept for later."""
@@ -112,7 +112,7 @@ class Broker:
                 for topic, payload in configs(self._config.prefix, self._config.discovery, self._site, name, known):
                     self._client.publish(topic, json.dumps(payload), _QOS, retain=True)
         for report in list(self._states.values()):
-            self._tell_state(report)
+            self._publish_state(report)
 
     def _commanded(self, _client: Any, _data: Any, message: paho.MQTTMessage) -> None:
         """Carry out a command that was sent. Ignore a retained one: it is old and would come again after each start."""
@@ -132,7 +132,7 @@ class Broker:
         else:
             _LOG.info("the MQTT broker %s:%d is there", config.host, config.port)
 
-    def _tell_state(self, report: dict[str, Any]) -> None:
+    def _publish_state(self, report: dict[str, Any]) -> None:
         base = f"{self._base}/{report['table']}"
         self._client.publish(f"{base}/availability", ONLINE if report["online"] else OFFLINE, _QOS, retain=True)
         self._client.publish(f"{base}/state", json.dumps(report), _QOS, retain=True)

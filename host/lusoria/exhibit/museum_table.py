@@ -41,11 +41,11 @@ class MuseumTable(Session):
         log: "Log",
         virtual: "VirtualTable | None" = None,
         say: Callable[[str], None] = lambda _line: None,
-        tell: Callable[[str, Event], None] = lambda _name, _event: None,
+        publish: Callable[[str, Event], None] = lambda _name, _event: None,
     ) -> None:
         """virtual: the virtual table to follow, if the configuration asks for one; None for a table on a port.
 
-        say: receives lines for people; tell: receives the table's name and each event of its health.
+        say: receives lines for people; publish: receives the table's name and each event of its health.
         """
         port = str(virtual.link_path) if virtual is not None else table.port
         find = partial(ports.candidates, table.pico)
@@ -57,9 +57,9 @@ class MuseumTable(Session):
         self.name = table.name
         settings, board = {"exhibit": "on", **table.settings}, self.board["board"]
         self.watched = Health(table.name, board, lambda: self._followed.state()["faults"], settings=settings)
-        self._say = self._followed.say
-        self._settings_sender = SettingsSender(settings, self._say, speak)
-        self._tell = tell
+        self._tell = self._followed.tell
+        self._settings_sender = SettingsSender(settings, self._tell, speak)
+        self._publish = publish
         self._time_sent_at = 0.0
         self._followed.onlooker = self
 
@@ -68,7 +68,7 @@ class MuseumTable(Session):
         self.watched.trouble("board", self._followed.misplaced)
         if not self._followed.misplaced:
             self._settings_sender.connected(hello, self._settings_in_log)
-        self._say_time()
+        self._tell_time()
         self._pass_on(self.watched.connected(hello, self._settings_in_log()))
 
     def disconnected(self) -> None:
@@ -88,9 +88,9 @@ class MuseumTable(Session):
         self.watched.trouble("log", self._followed.keeper.problem)
         is_set = any(kind == "SETTING" for kind, _values in fresh)  # a table that was no exhibit does not know the time
         if is_set or time.monotonic() - self._time_sent_at >= SAY_TIME_S:
-            self._say_time()
+            self._tell_time()
         elif any(kind == "END" for kind, _values in fresh):
-            self._say("USAGE")
+            self._tell("USAGE")
 
     def obey(self, what: str, value: str) -> None:
         """Carry out a command of the broker. Raises a LudusError of one line if it makes no sense now."""
@@ -131,15 +131,15 @@ class MuseumTable(Session):
         """Whether the table can answer at once: its backlog is sent, and it has a journal, unlike in safe mode."""
         return self._followed.game.mirror.journal != "" and not self._followed.game.mirror.behind
 
-    def _say_time(self) -> None:
+    def _tell_time(self) -> None:
         """Send the time, since the Pico has no clock, and ask for the usage counts."""
         self._time_sent_at = time.monotonic()
-        self._say("CLOCK", minutes_now())
-        self._say("USAGE")
+        self._tell("CLOCK", minutes_now())
+        self._tell("USAGE")
 
     def _pass_on(self, events: list[Event]) -> None:
         for event in events:
-            self._tell(self.name, event)
+            self._publish(self.name, event)
 
 
 def _wish(table: Table) -> Wish | None:

@@ -106,7 +106,7 @@ class Museum:
 
     def add(self, table: Table, virtual: "VirtualTable | None" = None) -> None:
         """Add a table."""
-        self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._tell)
+        self.tables[table.name] = MuseumTable(table, self.log, virtual, _LOG.info, self._publish)
 
     def obey(self, name: str, what: str, value: str) -> None:
         """Carry out a command of the broker at a table, or log why it was refused."""
@@ -144,7 +144,7 @@ class Museum:
 
     def tick(self) -> None:
         """Do the work of one second."""
-        self._try(self._tell_states)
+        self._try(self._publish_states)
         if self._copies is not None:
             self._try(self._copies.look)
         for look in self.looks:
@@ -163,12 +163,12 @@ class Museum:
         if not dead:
             notify("WATCHDOG=1")
 
-    def _tell(self, name: str, event: tuple[str, dict[str, object]]) -> None:
+    def _publish(self, name: str, event: tuple[str, dict[str, object]]) -> None:
         _LOG.info("%s: %s", name, " ".join([event[0], *(f"{key}={value}" for key, value in event[1].items())]))
         if self.broker is not None:
             self.broker.event(name, event)
 
-    def _tell_states(self) -> None:
+    def _publish_states(self) -> None:
         if self.broker is not None:
             for report in self.reports():
                 self.broker.state(report)

@@ -31,7 +31,7 @@ class Listener(Protocol):
 
 
 class Follower:
-    """Follows the table on one port, or on whichever Pico answers. `say` may be called from any thread."""
+    """Follows the table on one port, or on whichever Pico answers. `tell` may be called from any thread."""
 
     def __init__(self, listener: Listener, port: str | None, find: Callable[[], list[str]] = ports.candidates):
         self._listener = listener
@@ -55,7 +55,7 @@ class Follower:
         """Whether the follower still follows or looks for a table."""
         return self._thread.is_alive()
 
-    def say(self, kind: str, *fields: object) -> None:
+    def tell(self, kind: str, *fields: object) -> None:
         """Queue a message for the table; those queued before it was connected are dropped."""
         self._outgoing.put((kind, fields))
 

@@ -76,8 +76,8 @@ class FollowedTable:
         self.changed = threading.Condition()
         self.version = 1
         self.follower = Follower(self, port, find)
-        self.game = FollowedGame(self.changed, board, wish, self.say, say, self.touch, control, clocks)
-        self.keeper = Keeper(log, self.say, self.game.as_logged)
+        self.game = FollowedGame(self.changed, board, wish, self.tell, say, self.touch, control, clocks)
+        self.keeper = Keeper(log, self.tell, self.game.as_logged)
         self.writer = WriterThread(self.keeper, self.touch)
         self.absence = "looking for a table"
         self.hello: dict[str, Any] | None = None
@@ -118,22 +118,22 @@ class FollowedTable:
                 "scans": self.upkeep.scans,
             }
 
-    # --- what is said to the table
+    # --- what is told to the table
 
     @property
     def misplaced(self) -> str:
         """One line of text while the connected table's board is not the expected one, else ''."""
         return "" if self.hello is None else another_board(self.hello["board"], self.board)
 
-    def say(self, kind: str, *fields: object) -> None:
+    def tell(self, kind: str, *fields: object) -> None:
         """Send the table a message. A table with another board gets only what the log needs."""
         if kind in _FOR_THE_LOG or not self.misplaced:
-            self.follower.say(kind, *fields)
+            self.follower.tell(kind, *fields)
 
     def ask(self, kind: str, *fields: object) -> None:
         """Send the table what somebody asks for. Raises UsageError as `need_table` does."""
         self.need_table()
-        self.say(kind, *fields)
+        self.tell(kind, *fields)
 
     def need_table(self) -> None:
         """Raise UsageError, one line, unless a table with the expected board is connected."""

@@ -138,7 +138,7 @@ class Session:
             if game is None or not game.awaits_throw or game.options["dice"] != "players":
                 raise UsageError("no dice of players are awaited")
             ply = len(game.played)
-        self._followed.say("DICE", ply, numbers)
+        self._followed.tell("DICE", ply, numbers)
 
     def new_game(self, wish: Wish, clock: str | None = None) -> None:
         """Ask the table to begin another game. If it raises a LudusError (of one line), nothing has changed.

@@ -20,12 +20,15 @@ class Upkeep:
     """Notes the table's reports about itself, and sends it what the staff ask for."""
 
     def __init__(
-        self, board: boards.Definition, log: "Log", say: Callable[..., None], table: Callable[[], dict[str, Any]]
+        self, board: boards.Definition, log: "Log", tell: Callable[..., None], table: Callable[[], dict[str, Any]]
     ) -> None:
-        """say: sends to the table, raises UsageError if no table can be asked; table(): the table's state for pages."""
+        """tell(kind, *fields): sends to the table, raises UsageError if no table can be asked.
+
+        table(): the table's state for pages.
+        """
         self.board = board
         self._log = log
-        self._say = say
+        self._tell = tell
         self._table = table
         self._hello: dict[str, Any] | None = None
         self._alive: dict[str, Any] = dict.fromkeys(_ALIVE)
@@ -68,7 +71,7 @@ class Upkeep:
         except LinkError as error:
             raise UsageError(f"that setting cannot be told to the table: {error}") from error
         with self._answered:
-            self._say("SET", name, value)
+            self._tell("SET", name, value)
             self._refused, before = "", self._settings.pop(name, None)
             if self._answered.wait_for(lambda: self._refused or self._settings.get(name) == value, PATIENCE_S):
                 refused = self._refused
@@ -81,7 +84,7 @@ class Upkeep:
 
     def self_test(self) -> None:
         """Begin the self-test. Raises UsageError while no table is connected."""
-        self._say("SELFTEST")
+        self._tell("SELFTEST")
 
     def connected(self, hello: dict[str, Any]) -> None:
         """A table answered. Another table has other settings, and a new flash has none."""

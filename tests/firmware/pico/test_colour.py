@@ -15,7 +15,7 @@ def test_colours_are_read_from_awake_sensors_only_and_a_wrong_piece_is_told():
     table.pico.run_ms(200)
     table.level("1", True, "w")  # black's turn
     table.pico.run_ms(100)
-    table.say("HELLO", 2, "test")
+    table.tell("HELLO", 2, "test")
     heard = table.follow(600)
     assert [values["ply"] for kind, values in heard if kind == "ACT"] == [1]
     assert [values["letters"] for kind, values in heard if kind == "CUES"][-1] == ".x......."

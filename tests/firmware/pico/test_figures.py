@@ -58,8 +58,8 @@ def measured():
     with SecondTable(case.board, flash=flash) as table:
         long_game.switch_on(table, game)
         start_ms = table.leds.frames[0].first_ns / 1e6
-        table.say("HELLO", messages.PROTOCOL, "test")
-        table.say("FROM", heard(table, "HELLO")["newest"] + 1)  # a PC that has the game already
+        table.tell("HELLO", messages.PROTOCOL, "test")
+        table.tell("FROM", heard(table, "HELLO")["newest"] + 1)  # a PC that has the game already
         now, expected = heard(table, "NOW"), (len(game.played), game.check())
         free = heard(table, "ALIVE")["free"]
         table.follow(1000)  # until all is told
@@ -67,7 +67,7 @@ def measured():
         begun, scans = table.pico.ms, table.scans()
         lifts = [latency.lift_to_light(table, rng.choice(movable), rng) for _ in range(LIFTS)]
         scans = (table.scans() - scans) * 1000 / (table.pico.ms - begun)
-        table.say("NEW", "petteia", "board=9x10", "human", "table:3")
+        table.tell("NEW", "petteia", "board=9x10", "human", "table:3")
         heard(table, "GAME", lambda values: values["game"] == "petteia")
         table.messages.clear()  # those of the game before
         game = Game("petteia", messages.read_options("board=9x10"))

@@ -30,7 +30,7 @@ def lit(table):
 
 
 def test_lights_on_the_wire_follow_the_hands_and_never_wait_for_a_pc_that_stops_reading(table):
-    table.say("HELLO", messages.PROTOCOL, "deaf")
+    table.tell("HELLO", messages.PROTOCOL, "deaf")
     table.follow(100)
     table.pico.reading = False
     before = len(table.leds.frames)
@@ -43,7 +43,7 @@ def test_lights_on_the_wire_follow_the_hands_and_never_wait_for_a_pc_that_stops_
     assert len(table.leds.frames) - before > 25
     table.pico.reading = True
     table.place("1", 60)
-    table.say("HELLO", messages.PROTOCOL, "back again")
+    table.tell("HELLO", messages.PROTOCOL, "back again")
     heard = table.follow(400)
     assert [values["ply"] for kind, values in heard if kind == "ACT"][-6:] == [1, 2, 3, 4, 5, 6]
     assert table.leds.faults == 0
@@ -52,7 +52,7 @@ def test_lights_on_the_wire_follow_the_hands_and_never_wait_for_a_pc_that_stops_
 def test_noise_on_the_line_is_skipped(table):
     table.pico.send(b"\r\nhello? \xff\xfe@HELLO|1|1|x|0000\n@@@@\n" + b"z" * 700 + b"\n")
     table.pico.run_ms(100)
-    table.say("HELLO", messages.PROTOCOL, "test")
+    table.tell("HELLO", messages.PROTOCOL, "test")
     heard = table.follow(200)
     assert heard[0][0] == "HELLO" and heard[0][1]["board"] == "rota"
 
@@ -63,13 +63,13 @@ def test_a_stray_ctrl_c_resets_the_table_by_its_watchdog(table):
     assert b"KeyboardInterrupt" in table.pico.out
     count = len(table.leds.frames)
     table.pico.run_until(lambda: len(table.leds.frames) > count, 10_000, step_ms=50)
-    table.say("HELLO", messages.PROTOCOL, "test")
+    table.tell("HELLO", messages.PROTOCOL, "test")
     table.pico.run_until(lambda: any(kind == "HELLO" for kind, _ in table.listen()), 2000, step_ms=20)
     assert table.messages[0][1]["cause"] == "ctrl-c" and table.messages[0][1]["boot"] == 2
 
 
 def test_maintenance_leads_to_a_repl_that_stays(table):
-    table.say("MAINTENANCE")
+    table.tell("MAINTENANCE")
     table.pico.run_ms(1500)
     assert table.pico.exec("print(6 * 7)").stdout.strip() == "42"
     table.pico.run_ms(8200)

@@ -42,7 +42,7 @@ class Hall:
         self._remote = remote or {}
         self.desk, self.lines, self.said, self._outgoing = Desk(), [], [], []
         self._cable = Hearing(self.desk)
-        monkeypatch.setattr(Follower, "say", lambda _follower, *words: self._outgoing.append(words))
+        monkeypatch.setattr(Follower, "tell", lambda _follower, *words: self._outgoing.append(words))
         self.begin(log, **settings)
 
     def put(self, station):
@@ -179,7 +179,7 @@ def test_a_table_that_has_had_too_many_changes_gets_the_rest_later(log, monkeypa
 
 def test_a_fault_that_the_table_sends_again_after_a_gap_is_one_event(log, monkeypatch):
     hall, events = Hall(log, monkeypatch).wait(4), []
-    monkeypatch.setattr(hall.table, "_tell", lambda _name, event: events.append(event[0]))
+    monkeypatch.setattr(hall.table, "_publish", lambda _name, event: events.append(event[0]))
     gap = hall.table._followed.game.mirror.newest + 1
     fault = "FAULT", {"entry": gap + 1, "ms": 0, "what": "stuck", "cell": "5", "detail": ""}
     hall.table._followed.heard([fault])

@@ -66,7 +66,7 @@ def following(monkeypatch, heard):
 def test_a_message_that_no_line_can_hold_costs_the_connection_and_not_the_follower(following, heard, caplog):
     following.start()
     until(lambda: heard.report("connected"))
-    following.say("SET", "hours", "от понеделник до петък от 9:00 до 17:00 часа, без празници")
+    following.tell("SET", "hours", "от понеделник до петък от 9:00 до 17:00 часа, без празници")
     until(lambda: len(heard.report("connected")) == 2)
     [reason] = heard.report("disconnected")
     assert "it is tried again: LinkError('a SET message of" in reason

@@ -14,7 +14,7 @@ class RecordingFollower:
     def __init__(self, *_arguments):
         self.said = []
 
-    def say(self, *message):
+    def tell(self, *message):
         self.said.append(message)
 
     def stop(self):

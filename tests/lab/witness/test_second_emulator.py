@@ -43,7 +43,7 @@ def entries(table, kinds):
 
 def play(table):
     """All that hands, eyes and a PC notice of a short game at a table that has started."""
-    table.say("HELLO", messages.PROTOCOL, "witness")
+    table.tell("HELLO", messages.PROTOCOL, "witness")
     table.follow(100)
     for cell in PLACED:
         table.place(cell, 10)
@@ -112,7 +112,7 @@ def test_a_flash_that_takes_longest_to_erase_delays_the_start_and_loses_no_actio
     with second(model=model) as table:
         table.start(8000)
         assert table.leds.frames[0].first_ns > 2 * SLOWEST_ERASE_MS * 1e6
-        table.say("HELLO", messages.PROTOCOL, "witness")
+        table.tell("HELLO", messages.PROTOCOL, "witness")
         for cell in "125":
             table.place(cell, 10)
             table.follow(300)
