@@ -7,7 +7,7 @@ from lab.faults.handled import STEP_MS, HandledTable
 from lusoria.link.connection import Connection
 from lusoria.link.mirror import Mirror
 from lusoria.log.store import Log
-from lusoria.session.log.writer import Keeper
+from lusoria.session.log.keeper import Keeper
 
 
 class Cable:

@@ -4,7 +4,7 @@ from lab.people.bare import BareTable
 from lab.people.bench import START_MS, WRAP
 from lusoria.link.connection import Connection, Lost
 from lusoria.log.store import Log
-from lusoria.session.log.writer import Keeper
+from lusoria.session.log.keeper import Keeper
 
 TIMEOUT_S = 0.05  # of a port
 

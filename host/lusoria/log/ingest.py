@@ -27,12 +27,12 @@ NO_PART_OF_A_GAME = frozenset(ENTRIES) - frozenset(GAME_ENTRIES)
 MAX_RIVALS = 100  # of a journal; a table with more of them is broken, and its games show that already
 
 
-class Follower:
-    """Follows one journal of a table. The last game is in memory; all games and actions are in the database.
+class Ingest:
+    """Takes the entries of one journal of a table. The last game is in memory, all games and actions in the database.
 
-    A Follower is valid as long as all transactions in which it was used were committed and nobody else has written to
+    An Ingest is valid as long as all transactions in which it was used were committed and nobody else has written to
     the journal, whose row then still has the same `revision`; otherwise make a new one. `newest` is the highest number
-    of an entry that the Follower knows, 0 if there is none.
+    of an entry that the Ingest knows, 0 if there is none.
     """
 
     def __init__(self, session: Session, boot: BootRow) -> None:

@@ -14,13 +14,14 @@ from sqlalchemy import ColumnElement, Engine, Select, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from lusoria.errors import LogError
-from lusoria.log import events, former_journal, ingest, statistics, usage, verify
+from lusoria.log import events, former_journal, statistics, usage, verify
 from lusoria.log.database import database, rows
 from lusoria.log.database.models import ActionRow, BootRow, FlightRow, GameRow, TableRow
 from lusoria.log.database.upgrade import upgrade
 from lusoria.log.entries import ACTION_COLUMNS, PLAYED, Delivery, Entry, LoggedAction, LoggedGame
 from lusoria.log.flights import storage as flights
 from lusoria.log.flights.flight import Flight
+from lusoria.log.ingest import Ingest
 from lusoria.log.search import Sought
 from lusoria.log.timed import Moment
 
@@ -48,7 +49,7 @@ class Log:
         self._clock = clock
         self._writing = database.writing(engine)
         self._keeping = threading.Lock()
-        self._followers: dict[str, ingest.Follower] = {}  # by table
+        self._ingests: dict[str, Ingest] = {}  # by table
 
     @classmethod
     def open(
@@ -104,7 +105,7 @@ class Log:
                     return [boot.kept for boot in boots]
             except BaseException:
                 for delivery in deliveries:
-                    self._followers.pop(delivery.table, None)
+                    self._ingests.pop(delivery.table, None)
                 raise
 
     def import_games(self, batches: "Iterable[Sequence[Imported]]") -> tuple[int, int]:
@@ -126,8 +127,8 @@ class Log:
         row = rows.boot_row(session, delivery.table, delivery.board, delivery.boot)
         rows.let_go(session, row, delivery.oldest)
         if delivery.entries:
-            follower = self._follower(session, delivery.table, row)
-            follower.take(session, row, delivery.entries, Moment(self._clock(), delivery.clock), writes)
+            ingest = self._ingest(session, delivery.table, row)
+            ingest.take(session, row, delivery.entries, Moment(self._clock(), delivery.clock), writes)
         if delivery.inputs:
             flights.store(session, row, delivery.inputs)
         return row
@@ -232,12 +233,12 @@ class Log:
             found = session.scalars(choice)
             return [LoggedAction(**{name: getattr(row, name) for name in ACTION_COLUMNS}) for row in found]
 
-    def _follower(self, session: Session, table: str, boot: BootRow) -> ingest.Follower:
-        """The follower of a table's journal: the one in memory, unless another program has written since."""
-        follower = self._followers.get(table)
-        if follower is None or (follower.boot_id, follower.revision) != (boot.id, boot.revision):
-            follower = self._followers[table] = ingest.Follower(session, boot)
-        return follower
+    def _ingest(self, session: Session, table: str, boot: BootRow) -> Ingest:
+        """The ingest of a table's journal: the one in memory, unless another program has written since."""
+        ingest = self._ingests.get(table)
+        if ingest is None or (ingest.boot_id, ingest.revision) != (boot.id, boot.revision):
+            ingest = self._ingests[table] = Ingest(session, boot)
+        return ingest
 
     def flight(self, game_id: int) -> Flight:
         """The flight record of a game, with the log's entries. Raises LogError if there is none."""

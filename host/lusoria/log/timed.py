@@ -35,7 +35,7 @@ def stored(session: Session, boot_id: int, first: int) -> list[Received]:
 
 
 class Timer:
-    """Works out when the entries of a journal happened. It lives as long as its Follower."""
+    """Works out when the entries of a journal happened. It lives as long as its Ingest."""
 
     def __init__(self, session: Session, boot_id: int) -> None:
         """Continue from the state of the database."""

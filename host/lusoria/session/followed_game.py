@@ -10,12 +10,12 @@ from ludus.games.game import SCORES
 from lusoria.boards import definitions as boards
 from lusoria.errors import UsageError
 from lusoria.link.mirror import Mirror
-from lusoria.session.awaited_games import RequestedGames
 from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.clocks.clock_files import SavedClocks
 from lusoria.session.clocks.timekeeper import Timekeeper, on_clock
 from lusoria.session.draws_and_resignations import Endings
 from lusoria.session.game_request import Wish
+from lusoria.session.requested_games import RequestedGames
 from lusoria.session.seats import Seats
 from lusoria.session.telemetry import Telemetry
 from lusoria.session.terminal_lines import line_of

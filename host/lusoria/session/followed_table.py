@@ -19,9 +19,9 @@ from lusoria.session.clocks.clock import TimeControl
 from lusoria.session.faults import Faults
 from lusoria.session.followed_game import FollowedGame
 from lusoria.session.game_request import Wish
+from lusoria.session.log.keeper import Keeper
 from lusoria.session.log.restoring import loss
-from lusoria.session.log.thread import WriterThread
-from lusoria.session.log.writer import Keeper
+from lusoria.session.log.writer_thread import WriterThread
 from lusoria.session.upkeep import Upkeep
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import pytest
 from lusoria.errors import LogError
 from lusoria.link.mirror import Mirror
 from lusoria.log.store import Log
-from lusoria.session.log import writer as keeping
-from lusoria.session.log.writer import Keeper
+from lusoria.session.log import keeper as keeping
+from lusoria.session.log.keeper import Keeper
 from tests.host.log.scripted_games import Script
 
 HELLO = {"table": "t", "board": "rota", "journal": "j", "boot": 1, "oldest": 1, "newest": 0, "begun": 0}

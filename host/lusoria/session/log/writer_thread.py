@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lusoria.link.connection import Message
-from lusoria.session.log.writer import Keeper
+from lusoria.session.log.keeper import Keeper
 
 
 class WriterThread:
