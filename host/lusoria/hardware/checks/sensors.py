@@ -34,7 +34,8 @@ def faults(board: Definition) -> list[Fault]:
     """The faults of a board's sensors."""
     sense = board["sense"]
     if sense["sensor"] not in SENSORS:
-        return [Fault("sensor", "its limits are not known", str(sense["sensor"]), ", ".join(SENSORS))]
+        choices = ", ".join(name for name in SENSORS if name in KINDS)
+        return [Fault("sensor", "its limits are not known", str(sense["sensor"]), choices)]
     if sense["kind"] == "hc165":
         order, chips = indexes(sense["order"]), _chain
     else:
