@@ -15,11 +15,10 @@ from ludus.exhibit import idle_countdown
 from ludus.exhibit.daytime import FILE as CLOCK_FILE
 from ludus.exhibit.daytime import Daytime
 from ludus.exhibit.missing_pieces import MissingPieces
-from ludus.exhibit.next_game import NextGame
+from ludus.exhibit.next_game import NextGame, has_fewer
 from ludus.exhibit.show import STEP_MS, Show
 from ludus.exhibit.usage import FILE as USAGE_FILE
 from ludus.exhibit.usage import Usage
-from ludus.games import house_rules
 from ludus.portable import const
 from ludus.recognition.decision import IDLE
 
@@ -231,6 +230,6 @@ class Exhibit:
     def _offer(self, now):
         game = self._sitting.game
         if not anew.is_played(game) and not anew.goes_on(self._sitting) and self._next_game.is_due():
-            self._next_game.begin(now, game.start_text, house_rules.has_fewer(game.options))
+            self._next_game.begin(now, game.start_text, has_fewer(game.options))
         self._show.begin()
         self._show_on(now)

@@ -5,7 +5,7 @@ Loaded at a reset.
 
 from ludus.exhibit import begin_anew as anew
 from ludus.exhibit.missing_pieces import MOST
-from ludus.games import house_rules
+from ludus.exhibit.next_game import has_fewer
 
 
 def on_offer(sitting, before):
@@ -17,7 +17,7 @@ def on_offer(sitting, before):
     """
     game, played = sitting.game, anew.is_played(sitting.game)
     if before is not None and not (before[2] or played or game.over):  # the next visitors may set the lost piece
-        return before[0], house_rules.has_fewer(before[1])
+        return before[0], has_fewer(before[1])
     if game.over:
         return None, False
     if anew.goes_on(sitting) or (not played and sitting.phase() in ("play", "setup", "hold")):
@@ -30,5 +30,5 @@ def on_offer(sitting, before):
         if text is not None:
             return text, True
     if (played or game.start_text) and not anew.is_meant(sitting, False):
-        return game.position(), house_rules.has_fewer(game.options)
+        return game.position(), has_fewer(game.options)
     return None, False

@@ -1,9 +1,13 @@
 """Seats the games of an exhibit: the same game again, with the players that the settings name."""
 
 from ludus.errors import LudusError
-from ludus.games import house_rules
-from ludus.games.options import changed
+from ludus.games.options import changed, with_fewer
 from ludus.session.players import HUMAN, TABLE
+
+
+def has_fewer(options):
+    """Whether a game with these options may begin with fewer pieces."""
+    return options.get("fewer") == "yes"
 
 
 class NextGame:
@@ -21,7 +25,7 @@ class NextGame:
     def begin(self, now, text, fewer=False):
         """Seat the same game anew, with fewer pieces or all: from a position text, or its start if None or refused."""
         game = self._sitting.game
-        options = dict(changed(game.words.OPTIONS, house_rules.with_fewer(game.options, fewer)))
+        options = dict(changed(game.words.OPTIONS, with_fewer(game.options, fewer)))
         try:
             self.seat(now, options, text)
         except LudusError:

@@ -7,7 +7,7 @@ from array import array
 
 from ludus.errors import LudusError
 from ludus.games.game import Game
-from ludus.games.house_rules import with_fewer
+from ludus.games.options import with_fewer
 from ludus.games.registry import part
 from ludus.recognition.occupancy import height
 

@@ -15,13 +15,3 @@ def house_rules(game_id, options, board_options, exhibit):
                 options.setdefault(name, value)
     options.update(board_options)
     return options
-
-
-def has_fewer(options):
-    """Whether a game with these options may begin with fewer pieces."""
-    return options.get("fewer") == "yes"
-
-
-def with_fewer(options, fewer):
-    """The options as a new dict, for a game that begins with fewer pieces or with all, if the game lets that differ."""
-    return dict(options, fewer="yes" if fewer else "no") if "fewer" in options else dict(options)

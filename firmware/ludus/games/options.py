@@ -87,3 +87,8 @@ def _size(name, value, choices):
     if size and low[0] <= size[0] <= high[0] and low[1] <= size[1] <= high[1]:
         return value
     raise OptionError("option %s is columns x rows from %dx%d to %dx%d, not '%s'" % ((name,) + low + high + (value,)))
+
+
+def with_fewer(options, fewer):
+    """The options as a new dict, for a game that begins with fewer pieces or with all, if the game lets that differ."""
+    return dict(options, fewer="yes" if fewer else "no") if "fewer" in options else dict(options)

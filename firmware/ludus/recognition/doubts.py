@@ -1,9 +1,9 @@
 """The rules that doubt what was counted: something else was played, no sensor showed a step, or a lift was seen late.
 
-They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask people.
+They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask people. Loaded when no other rule fits.
 """
 
-from ludus.recognition.decision import RESTORING, SETTLING, Decision, without_lift
+from ludus.recognition.decision import RESTORING, SETTLING, Decision
 from ludus.recognition.pending import questions
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
@@ -62,11 +62,6 @@ def _has_begun(position, evidence):
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
-def lifted_amiss(position, evidence, pending):
-    """Ask as for a long lift if several pieces are missing and none was set down elsewhere; else None."""
-    return long_lift(position, evidence, pending) if len(evidence.missing) > 1 and not evidence.extra else None
-
-
 def long_lift(position, evidence, pending):
     """Ask whether something else was played than was counted, since a lifted piece is still in the air; or None.
 
@@ -93,7 +88,7 @@ def played_backwards(position, evidence, pending):
         found = [again] if again else []
     if not found:
         return None
-    far = is_far(position, found[0]) or (not position.dice and len(found[0][1]) == STEPS)
+    far = position.is_far(found[0]) or (not position.dice and len(found[0][1]) == STEPS)
     if pending.spill == RESTORING or far:
         return questions().ask_if_by_chance(evidence, pending, found)
     return pending.ask(found + unseen_steps(position, evidence) + [()])
@@ -102,14 +97,3 @@ def played_backwards(position, evidence, pending):
 def unseen_steps(position, evidence):
     """The readings that explain the board if some steps are *unseen*, see `ways.runs`; a list, [] without dice."""
     return position.players.allowed(unseen(evidence)) if position.dice else []
-
-
-def is_far(position, reading):
-    """Whether a reading may fit by chance: with it, many actions would have counted since board and game last agreed.
-
-    With dice: whether it undoes what people have confirmed.
-    """
-    if position.dice:
-        return reading[0] < position.sure
-    plies = reading[0] + len(without_lift(reading[1])) - position.sure
-    return plies > STEPS and position.sure >= 0

@@ -3,8 +3,10 @@
 from ludus.games.choices import Choices
 from ludus.portable import const
 from ludus.recognition import occupancy as piles
+from ludus.recognition.decision import without_lift
 from ludus.recognition.times import SLIDE_MS
 from ludus.recognition.ways import squares
+from ludus.recognition.ways.runs import STEPS
 from ludus.recognition.ways.take_backs import Trail
 
 _PLIES_AT_ONCE = const(8)  # the trail is extended by at most this many plies at a time; each takes 0.7 ms
@@ -84,6 +86,15 @@ class Position:
     def hurried(self):
         """Whether the last action followed the one before it at once: one piece may have touched two cells."""
         return 0 < self.overtaken == len(self.game.played) - 1
+
+    def is_far(self, reading):
+        """Whether a reading may fit by chance: with it, many actions would count since board and game last agreed.
+
+        With dice: whether it undoes what people have confirmed.
+        """
+        if self.dice:
+            return reading[0] < self.sure
+        return self.sure >= 0 and reading[0] + len(without_lift(reading[1])) - self.sure > STEPS
 
     def doubt_from(self, ply):
         """Let all from that ply on be revised, since other actions replace those on which board and game agreed."""

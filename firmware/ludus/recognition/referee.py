@@ -8,7 +8,6 @@ from ludus.clock import age
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.decision import Decision, without_lift
-from ludus.recognition.doubts import long_lift
 from ludus.recognition.pending import Pending
 from ludus.recognition.position import Position
 from ludus.recognition.rules_in_order import decide
@@ -83,7 +82,9 @@ class Referee:
             else:
                 self.position.agree(self.touched)
             return []
-        asking = long_lift(self.position, self.look(), self.pending)
+        from ludus.recognition import doubts
+
+        asking = doubts.long_lift(self.position, self.look(), self.pending)
         if asking is not None:
             return self._adopt(now, asking)
         if view == views.NOT_MOVABLE:
@@ -159,14 +160,14 @@ class Referee:
             pending.later_changes = changes
             return events + self._happen(now)
         if self.position.dice:
-            self.touched.recall_push(now, changes, self._may_come)
+            _counters().recall_push(self.position, self.touched, now, changes)
         self.touched.note(now, changes)
         return events + self.judge(now)
 
     def _changes(self, seats, levels):
         """The changes of these seats, as `Touched.note` takes them."""
         if self.position.dice:
-            seats = self.touched.without_retouched(seats, levels, self.occupancy.slots)
+            seats = _counters().without_retouched(self.touched, seats, levels, self.occupancy.slots)
         return [change for seat in seats for change in self.occupancy.changes(seat, levels[seat])]
 
     def mask(self, now, cell):
@@ -250,10 +251,6 @@ class Referee:
             cells.update([cell for cell in self.touched.cells() if self.touched.exchanged(cell) and cell not in last])
         return cells
 
-    def _may_come(self, cell, end):
-        """Whether a counter may have come from a cell to end: by a die, or as the one that moved last and goes on."""
-        return bool(self.position.choices.having(cell, end)) or cell in self.position.last_cells()[-1:]
-
     def tick(self, now):
         """Let time pass; returns the events that have come due."""
         if self.pending.due(now) != 0:
@@ -295,6 +292,13 @@ class Referee:
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""
         return len(unseen(self.look())) > 0
+
+
+def _counters():
+    """The module `ways.counters`, loaded for the first game with dice."""
+    from ludus.recognition.ways import counters
+
+    return counters
 
 
 def _take_as_restored(pending, touched):

@@ -2,7 +2,8 @@
 
 0  A complete action waits, and hands go on with another: the one that waits counts first (`when_it_counts`).
 1  The board agrees with the game: nothing has happened, and what waited is cancelled.
-2  The board stands as at the start, though the game has gone on: if that lasts a while, a new game begins.
+2  The board stands as at the start, though the game has gone on: if that lasts a while, a new game begins. It begins
+   sooner if hands have set its first pieces down (`next_game`).
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 takes back only one ply.
 4  One legal action or one run of actions explains the board: that counts, at once or after a while (`when_it_counts`).
    If several explain it, or a piece was set down before it was lifted, people are asked (`questions`). A reply
@@ -20,13 +21,12 @@ A rule takes a Position, an Evidence and the Pending, and returns a Decision, or
 """
 
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
-from ludus.recognition.doubts import is_far, lifted_amiss, played_backwards, was_otherwise
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, slide_on, take_back
-from ludus.recognition.wrong_board import SPILL, fault, parts_shown, under_way
+from ludus.recognition.wrong_board import fault, parts_shown, under_way
 
 
 def decide(position, evidence, pending):
@@ -82,24 +82,12 @@ def _is_next_begun(position, evidence):
 
 
 def _next_begun(position, evidence, _pending):
-    """Part of rule 2: the next game is begun, since hands have cleared away all that stood, and set its first pieces.
+    """Part of rule 2, where a start has no pieces: see `next_game`."""
+    if position.dice or any(position.start) or not evidence.extra:
+        return None
+    from ludus.recognition import next_game
 
-    That needs a start without pieces, a game with more than three, and a piece where none stood before. Most old pieces
-    must have been lifted before any new one was set down. If one that was set down since is lifted, people are putting
-    right a spill.
-    """
-    game, touched, present = position.game, evidence.touched, evidence.present
-    stood = [cell for cell in range(len(present)) if evidence.contents[cell]]
-    if position.dice or any(position.start) or len(stood) <= SPILL or not evidence.extra:
-        return None
-    lifts, last = [touched.emptied[cell] for cell in stood], touched.last_of(touched.cells())
-    first = min([touched.filled[cell] for cell in range(len(present)) if present[cell]])
-    if not all(lifts) or 2 * len([at for at in lifts if at > first]) >= len(stood):
-        return None
-    if [cell for cell in touched.cells() if touched.emptied[cell] == last and cell not in stood]:
-        return None
-    before = played_otherwise.look_at(evidence, present, touched, game.words.start(game.options))
-    return Decision(SETTLING, NEW_GAME) if RunSearch(before, final=True).runs() else None
+    return Decision(SETTLING, NEW_GAME) if next_game.is_begun(position, evidence) else None
 
 
 def _restored(position, evidence, pending):
@@ -174,7 +162,7 @@ def _without_pushes(position, evidence, run):
 
 def _is_unlikely(position, evidence, reading, run):
     """Whether a reading, or the run that was found first, explains the board perhaps by chance."""
-    if is_far(position, reading) and not questions().is_plain(evidence, run):
+    if position.is_far(reading) and not questions().is_plain(evidence, run):
         return True
     return len(run) == STEPS and evidence.pushes(run) > 0
 
@@ -211,6 +199,29 @@ def _taken_back_and_on(position, evidence, pending):
     return _of_take_backs().back_and_on(position, evidence, pending) if may else None
 
 
+def _was_otherwise(position, evidence, pending):
+    """Part of rules 4 and 5: something else was played than was counted, or a step was made that no sensor shows."""
+    return _doubts().was_otherwise(position, evidence, pending)
+
+
+def _played_backwards(position, evidence, pending):
+    """Part of rules 4 and 5: a lift was seen long after its piece was set down."""
+    return _doubts().played_backwards(position, evidence, pending)
+
+
+def _lifted_amiss(position, evidence, pending):
+    """Part of rule 8: several pieces were only lifted, perhaps since something else was played than was counted."""
+    may = len(evidence.missing) > 1 and not evidence.extra
+    return _doubts().long_lift(position, evidence, pending) if may else None
+
+
+def _doubts():
+    """The module `doubts`, loaded when no other rule fits for the first time."""
+    from ludus.recognition import doubts
+
+    return doubts
+
+
 def _of_take_backs():
     """The module `questions.take_backs`, loaded when actions may have been taken back for the first time."""
     from ludus.recognition.questions import take_backs as of_take_backs
@@ -233,10 +244,10 @@ RULES = (
     _played,  # 3 to 5
     _taken_back,  # 6
     _taken_back_and_on,  # 6
-    was_otherwise,  # 4 and 5
-    played_backwards,  # 4 and 5
+    _was_otherwise,  # 4 and 5
+    _played_backwards,  # 4 and 5
     under_way,  # 7
-    lifted_amiss,  # 8
+    _lifted_amiss,  # 8
     _next_begun,  # 2
     fault,  # 8
 )

@@ -29,33 +29,12 @@ class Touched:
         self.since = 0
         self.swept = False  # whether two pieces were lifted in quick succession before any was set down
         self._order = 0
-        self._set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
+        self.set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
         self._cells: list[int] = []  # the touched cells, by their first change
         self.late: list[int] = []  # cells that let go late, see `note`
-        self._slots_filled: list[int] = []  # the slots of lanes in which counters were set down, as seats
+        self.slots_filled: list[int] = []  # the slots of lanes in which counters were set down, as seats
         self.straightened: list[int] = []  # cells emptied and filled since the last commit, and the cell hit then
-
-    def without_retouched(self, seats, settled, slots):
-        """Forget that counters were set down which are lifted now from the same slots; return all other seats, a list.
-
-        Such a counter only touched the lane, as when people count with it. seats: those that have settled; settled: the
-        levels of all seats; slots: how many each lane has.
-        """
-        others = []
-        for seat in seats:
-            cell = seat // slots
-            if not settled[seat] and seat in self._slots_filled:
-                self._slots_filled.remove(seat)
-                self.placements -= 1
-                if not [one for one in self._slots_filled if one // slots == cell]:
-                    self.filled[cell] = 0
-                    self._set_down = -1
-                continue
-            if settled[seat]:
-                self._slots_filled.append(seat)
-            others.append(seat)
-        return others
 
     def note(self, now, changes):
         """Note changes in the order in which they settled: each is cell << 1, plus 1 if a piece was set down there.
@@ -64,7 +43,7 @@ class Touched:
         """
         soon = self._order > 0 and age(now, self.since) <= SLEEVE_MS
         for change in changes:
-            cell, last = change >> 1, self._set_down
+            cell, last = change >> 1, self.set_down
             self.swept = self.swept or (soon and not change & 1 and not self.placements)
             soon = soon or not change & 1
             self._order += 2
@@ -73,24 +52,13 @@ class Touched:
             if change & 1:
                 self.placements += 1
                 self.filled[cell] = self._order
-                self._set_down, self._set_down_at = cell, now
+                self.set_down, self._set_down_at = cell, now
             elif last in (-1, cell) or not self.filled[last] or age(now, self._set_down_at) > LATE_MS:
                 self.emptied[cell] = self._order
             else:
                 self.emptied[cell] = self.filled[last] - 1
                 self.late.append(cell)
         self.since = now
-
-    def recall_push(self, now, changes, may_come):
-        """Note again that the cell filled last was emptied and filled, if a counter that may hit there is lifted now.
-
-        That counter may have been pushed there, and its lift seen late. may_come(cell, end): whether one may have come
-        from cell to end.
-        """
-        last, lifted = self._set_down, [change >> 1 for change in changes if not change & 1]
-        soon = last in self.straightened and not self.filled[last] and age(now, self.since) <= SLEEVE_MS
-        if soon and any([may_come(cell, last) for cell in lifted]):
-            self.grant(last, 1, 2)
 
     def grant(self, cell, emptied, filled):
         """Set when a cell, untouched so far, was emptied and filled: two places in the order, or 0 for never."""
@@ -111,7 +79,7 @@ class Touched:
         self.doubtful = -1
         self.forget()
         self.doubtful, self.straightened = hit, [hit] * (hit >= 0)
-        self._set_down = -1
+        self.set_down = -1
         for cell, emptied, filled in later:
             self.grant(cell, emptied, filled)
 
@@ -125,7 +93,7 @@ class Touched:
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
         self.swept = False
-        self._cells, self.late, self._slots_filled = [], [], []
+        self._cells, self.late, self.slots_filled = [], [], []
         if exchanged:
             self.grant(hit, 1, 2)
             self.placements = 0

@@ -147,30 +147,18 @@ def _plays_on(evidence, changes):
 
 def _is_complete(evidence, actions, now, changes):
     """Whether the actions that wait are complete, now that hands make these changes."""
-    if _has_not_landed(evidence, evidence.ends(actions[0])[0], changes) or _slides_on(evidence, actions, changes):
+    if evidence.dice:
+        from ludus.recognition.ways import counters
+
+        if counters.go_on(evidence, evidence.ends(actions[0])[0], changes):
+            return False
+    if _slides_on(evidence, actions, changes):
         return False
     sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
-    if sweeps or _comes_late(evidence, changes) or _hits_in_passing(evidence, changes):
+    if sweeps or _comes_late(evidence, changes):
         return False
     start = evidence.ends(actions[-1])[0]
     return not (_may_go_on(evidence, now, changes) if start == REMOVAL else may_be_either(evidence, actions[0]))
-
-
-def _hits_in_passing(evidence, changes):
-    """Whether, with dice, these changes lift a counter of the other player: a counter that goes on may have hit it."""
-    lifts = [change >> 1 for change in changes if not change & 1] if evidence.dice else []
-    return bool([cell for cell in lifts if evidence.contents[cell] & 3 == 3 - evidence.colour])
-
-
-def _has_not_landed(evidence, start, changes):
-    """Whether, with dice, the counter from start was lifted last and may be landing with these changes.
-
-    It may if they set a counter down, or touch a cell to which it may go.
-    """
-    touched, choices = evidence.touched, evidence.choices
-    lifted_last = start in touched.late or (start in evidence.missing and max(touched.filled) <= touched.emptied[start])
-    lands = [change for change in changes if change & 1 or choices.having(start, change >> 1)]
-    return evidence.dice and lifted_last and len(lands) > 0
 
 
 def _slides_on(evidence, actions, changes):

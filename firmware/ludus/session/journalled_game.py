@@ -1,8 +1,7 @@
 """A game whose changes all reach the journal: whatever changes the game also makes an entry."""
 
 from ludus.games.game import Game
-from ludus.games.house_rules import with_fewer
-from ludus.games.options import changed
+from ludus.games.options import changed, with_fewer
 from ludus.recognition import decision as views
 
 

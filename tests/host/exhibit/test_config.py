@@ -50,6 +50,9 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
     assert table.virtual and table.settings["idle"] == "60" and table.board == str(tmp_path / "own.json")
 
 
+WIDE = "\u3000"  # a space that takes six letters in a message
+
+
 @pytest.mark.parametrize(
     ("find", "put", "named"),
     [
@@ -71,7 +74,7 @@ def test_a_right_configuration_is_read_and_paths_count_from_it(tmp_path):
         ('idle = "60"', 'idle = "61"', "'table 1, settings.idle' is one of auto, 45"),
         ('idle = "60"', "idle = 60", "'table 1, settings.idle' is a text"),
         ("0900-1700", "9-17", "'table 1, settings.hours': hours: 'mo-fr 9-17' is no rule"),
-        ("0900-1700", "०९००-१७००;" + "mo ०९००-१७००;" * 4, "'table 1, settings.hours': a SET message of"),
+        ("0900-1700", "0900-1700;" + f"mo{WIDE * 20}0900-1700;" * 4, "'table 1, settings.hours': a SET message of"),
         ('name = "rota"', 'name = "a b"', "'table 1, name' is made of letters"),
         ("virtual = true", 'virtual = true\nport = "x"', "only one of them can be"),
         (*remote("code = 5"), "'remote' of table 'rota': it needs 'code' or 'code_file', and 'side', and may have"),
