@@ -243,12 +243,12 @@ RULES = (
     _taken_back_further,  # 6
     _played,  # 3 to 5
     _taken_back,  # 6
+    _next_begun,  # 2
     _taken_back_and_on,  # 6
     _was_otherwise,  # 4 and 5
     _played_backwards,  # 4 and 5
     under_way,  # 7
     _lifted_amiss,  # 8
-    _next_begun,  # 2
     fault,  # 8
 )
 RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others do not apply to a mere lift

@@ -10,7 +10,6 @@ TAKE_BACK_MS = const(300)  # a take-back by a lift counts after this long: the p
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after this long
 LATE_MS = const(1000)  # a weak contact may let go this long after its piece was set down elsewhere
 NEW_GAME_MS = const(1500)  # the start set-up, held for this long, begins a new game
-RESTARTING_MS = const(500)  # hands that clear the board need this long to set down the first piece of the next game
 CLEARING_MS = const(3000)  # a take-back counts after this long where it may be chance, or the board may be cleared
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for this long
 CALM_MS = const(1000)  # while the board does not agree with the game, dice fall no sooner than this after a change

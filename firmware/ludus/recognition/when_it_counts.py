@@ -9,7 +9,7 @@ from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import in_turn
-from ludus.recognition.wrong_board import SPILL, parts_shown
+from ludus.recognition.wrong_board import parts_shown
 
 
 def beside_parts(position, evidence, wait_ms, reading):
@@ -108,7 +108,7 @@ def is_overtaken(position, evidence, pending, now, changes):
     `_begins_anew` and `_plays_on`.
     """
     if pending.reading == NEW_GAME:
-        return _begins_anew(position, evidence, now, changes)
+        return _begins_anew(position, evidence)
     actions, question = pending.actions(), pending.question
     if not pending.reading[1]:
         return question is None and not evidence.dice and _plays_on(evidence, changes)
@@ -119,22 +119,16 @@ def is_overtaken(position, evidence, pending, now, changes):
     return not [change for change in changes if change >> 1 in cells]
 
 
-def _begins_anew(position, evidence, now, changes):
+def _begins_anew(position, evidence):
     """Whether hands go on with the new game that waits.
 
-    They do if the last game is over; if they have set up all pieces of the new one's start, or so many that no two
-    actions explain it. If it begins without pieces, they do if they have cleared away more than three, if the board has
-    rested since, and if they set the first one down where none stood before.
+    They do if the last game is over; or if they have set up all pieces of the new one's start, or so many that no two
+    actions explain it. For starts without pieces see `next_game`.
     """
     start, filled = position.start, evidence.touched.filled
-    if evidence.game.over:
-        return True
-    if any(start):
-        many = len(evidence.missing) + len(evidence.extra) > 4
-        return many or all([filled[cell] for cell in range(len(start)) if start[cell]])
-    if evidence.dice or age(now, evidence.touched.since) < times.RESTARTING_MS or len(evidence.missing) <= SPILL:
-        return False
-    return not [change for change in changes if change >> 1 in evidence.missing]
+    many = len(evidence.missing) + len(evidence.extra) > 4
+    set_up = any(start) and (many or all([filled[cell] for cell in range(len(start)) if start[cell]]))
+    return evidence.game.over or set_up
 
 
 def _plays_on(evidence, changes):
