@@ -78,6 +78,13 @@ def long_lift(position, evidence, pending):
     return pending.ask(choices)
 
 
+def hit_in_passing(position, evidence):
+    """A Decision that a counter of the turn hit where it only touched a lane, as is seen once the hit one is lifted."""
+    enemy = 2 - position.game.side_at(position.first) if position.first >= 0 else 0
+    again = evidence.contents[evidence.missing[0]] & 3 == enemy and played_otherwise.revised(position, evidence)
+    return Decision(SETTLING, again, position.slide_ms) if again else None
+
+
 def played_backwards(position, evidence, pending):
     """Rules 4 and 5, if a lift was seen long after its piece was set down, or if people confirmed what was not so."""
     if not evidence.touched.placements:

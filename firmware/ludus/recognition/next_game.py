@@ -6,12 +6,14 @@ of this.
 
 from ludus.recognition.ways.played_otherwise import look_at
 from ludus.recognition.ways.runs import RunSearch
+from ludus.recognition.ways.take_backs import by_hand
 from ludus.recognition.wrong_board import SPILL
 
 
 def is_begun(position, evidence):
     """Whether hands have cleared away all that stood, more than three pieces, and set the next game's first pieces."""
-    if not _is_cleared(evidence, [cell for cell in range(len(evidence.present)) if evidence.contents[cell]]):
+    stood = [cell for cell in range(len(evidence.present)) if evidence.contents[cell]]
+    if len(stood) <= SPILL or len(by_hand(position.game)) <= 2 or not _is_cleared(evidence, stood):
         return False
     start = position.game.words.start(position.game.options)
     before = look_at(evidence, evidence.present, evidence.touched, start)
@@ -19,12 +21,13 @@ def is_begun(position, evidence):
 
 
 def _is_cleared(evidence, cells):
-    """Whether all pieces of these cells were lifted, most of them before any piece that stands now was set down.
+    """Whether the pieces of just these cells were lifted, most of them before any piece that stands now was set down.
 
-    False if a piece was set down elsewhere, and lifted again: then people put right a spill.
+    False if a piece was set down within a moment of a lift: then pieces were knocked over. If one was set down
+    elsewhere and lifted again, people put them right.
     """
-    emptied, filled, present = evidence.touched.emptied, evidence.touched.filled, evidence.present
-    first = min([filled[cell] for cell in range(len(present)) if present[cell]])
-    lifts = [at for at in emptied if at]
-    late = [at for at in lifts if at > first]
-    return SPILL < len(cells) == len(lifts) > 2 * len(late) and all([emptied[cell] for cell in cells])
+    touched, present = evidence.touched, evidence.present
+    first = min([touched.filled[cell] for cell in range(len(present)) if present[cell]])
+    lifted = [cell for cell in range(len(present)) if touched.emptied[cell]]
+    late = [cell for cell in cells if touched.emptied[cell] > first]
+    return lifted == cells and 2 * len(late) < len(cells) and not touched.tumbled

@@ -23,6 +23,7 @@ A rule takes a Position, an Evidence and the Pending, and returns a Decision, or
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
 from ludus.recognition.pending import questions
 from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
+from ludus.recognition.touched import FILLED
 from ludus.recognition.ways import played_otherwise, take_backs
 from ludus.recognition.ways.runs import STEPS, RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count, slide_on, take_back
@@ -210,9 +211,17 @@ def _played_backwards(position, evidence, pending):
 
 
 def _lifted_amiss(position, evidence, pending):
-    """Part of rule 8: several pieces were only lifted, perhaps since something else was played than was counted."""
-    may = len(evidence.missing) > 1 and not evidence.extra
-    return _doubts().long_lift(position, evidence, pending) if may else None
+    """Part of rule 8: pieces were only lifted, perhaps since something else was played than was counted.
+
+    That needs several; or, with dice, one in a lane that a counter touched before.
+    """
+    missing = evidence.missing
+    if evidence.extra or not missing:
+        return None
+    if len(missing) > 1:
+        return _doubts().long_lift(position, evidence, pending)
+    touched = position.dice and evidence.touched.before[missing[0]] == FILLED
+    return _doubts().hit_in_passing(position, evidence) if touched else None
 
 
 def _doubts():
@@ -251,4 +260,5 @@ RULES = (
     _lifted_amiss,  # 8
     fault,  # 8
 )
-RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, fault)  # the others do not apply to a mere lift
+# The others do not apply to a mere lift.
+RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, _lifted_amiss, fault)

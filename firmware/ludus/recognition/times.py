@@ -9,6 +9,7 @@ SLEEVE_MS = const(200)  # a hand that takes or straightens one piece does not li
 TAKE_BACK_MS = const(300)  # a take-back by a lift counts after this long: the piece may only be straightened
 REMOVAL_MS = const(1000)  # a removal that is a whole action counts after this long
 LATE_MS = const(1000)  # a weak contact may let go this long after its piece was set down elsewhere
+RESTARTING_MS = const(500)  # hands that sweep pieces off need this long to set down the first piece of the next game
 NEW_GAME_MS = const(1500)  # the start set-up, held for this long, begins a new game
 CLEARING_MS = const(3000)  # a take-back counts after this long where it may be chance, or the board may be cleared
 CORRECTION_MS = const(3000)  # a piece without a legal action may be straightened for this long

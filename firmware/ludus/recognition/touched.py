@@ -4,7 +4,7 @@ from array import array
 
 from ludus.clock import age
 from ludus.portable import const
-from ludus.recognition.times import LATE_MS, SLEEVE_MS
+from ludus.recognition.times import LATE_MS, RESTARTING_MS, SLEEVE_MS
 
 EMPTIED = const(1)
 FILLED = const(2)
@@ -27,13 +27,16 @@ class Touched:
         self.doubtful = -1  # the cell of the last hit, -1 for none: it may have been a nudge, so it is not forgotten
         self.placements = 0
         self.since = 0
+        self.tumbled = False  # whether a piece was set down just before or after a lift, as if it was knocked over
         self.swept = False  # whether two pieces were lifted in quick succession before any was set down
         self._order = 0
+        self._kind = 0  # of the last change: 1 for a placement
         self.set_down = -1  # the cell on which a piece was set down last, at `_set_down_at`
         self._set_down_at = 0
         self._cells: list[int] = []  # the touched cells, by their first change
         self.late: list[int] = []  # cells that let go late, see `note`
         self.slots_filled: list[int] = []  # the slots of lanes in which counters were set down, as seats
+        self.passed: list[int] = []  # lanes that counters only touched: they may have hit there in passing
         self.straightened: list[int] = []  # cells emptied and filled since the last commit, and the cell hit then
 
     def note(self, now, changes):
@@ -45,6 +48,9 @@ class Touched:
         for change in changes:
             cell, last = change >> 1, self.set_down
             self.swept = self.swept or (soon and not change & 1 and not self.placements)
+            rest_ms = RESTARTING_MS if self.swept else SLEEVE_MS
+            self.tumbled = self.tumbled or (change & 1 != self._kind and age(now, self.since) <= rest_ms)
+            self._kind = change & 1
             soon = soon or not change & 1
             self._order += 2
             if cell not in self._cells:
@@ -76,6 +82,8 @@ class Touched:
         later = [(cell, self.emptied[cell], self.filled[cell]) for cell in cells]
         for cell in self.cells():
             self.before[cell] |= (EMPTIED if self.emptied[cell] else 0) | (FILLED if self.filled[cell] else 0)
+        for cell in self.passed:
+            self.before[cell] |= FILLED
         self.doubtful = -1
         self.forget()
         self.doubtful, self.straightened = hit, [hit] * (hit >= 0)
@@ -92,8 +100,8 @@ class Touched:
                 self.straightened.append(cell)
             self.emptied[cell] = self.filled[cell] = 0
         self._order = self.placements = 0
-        self.swept = False
-        self._cells, self.late, self.slots_filled = [], [], []
+        self.swept = self.tumbled = False
+        self._cells, self.late, self.slots_filled, self.passed = [], [], [], []
         if exchanged:
             self.grant(hit, 1, 2)
             self.placements = 0

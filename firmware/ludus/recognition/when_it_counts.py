@@ -144,7 +144,7 @@ def _is_complete(evidence, actions, now, changes):
     if evidence.dice:
         from ludus.recognition.ways import counters
 
-        if counters.go_on(evidence, evidence.ends(actions[0])[0], changes):
+        if counters.go_on(evidence, actions, changes):
             return False
     if _slides_on(evidence, actions, changes):
         return False

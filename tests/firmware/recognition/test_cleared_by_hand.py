@@ -109,3 +109,12 @@ def test_tried_placements_are_taken_off_in_any_order_and_the_real_one_is_made(or
         desk.lift(cell, 500)
     desk.place("1", 4000)
     assert desk.played == "4 8 1"
+
+
+def test_a_whole_board_that_is_knocked_over_begins_no_game_though_a_piece_comes_to_rest_elsewhere():
+    desk = Desk().play("4 8 0 7 2").wait(1600)
+    desk.lift("0", 30).place("1", 30).lift("2", 60).lift("4", 60).lift("7", 60).lift("8", 1500)
+    desk.lift("1", 300)
+    for cell in "04278":
+        desk.place(cell, 400)
+    assert desk.press().played == "4 8 0 7 2"

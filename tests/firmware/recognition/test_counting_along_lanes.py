@@ -56,3 +56,23 @@ def test_no_step_that_the_table_has_not_asked_for_is_played_for_its_player():
     assert texts(desk) == ["(236)"] and desk.sitting.phase() == "correct"
     desk.lift(names[other], 600).place(names[end], 1000)
     assert len(texts(desk)) == 2
+
+
+@pytest.mark.parametrize(("landed", "next_one"), [(400, 700), (700, 100), (1500, 700)])
+def test_an_enemy_that_the_hitter_touched_in_passing_may_be_taken_off_later(landed, next_one):
+    desk = scene("2,b3,8,w2/12/w2,1,b1,1,w1,7 w 0,0 10,11 -", "245").dice("125")
+    desk.lift("C1", 300).place("C3", 150).lift("C3.2", 300).place("C7", landed)
+    desk.lift("C3", next_one + 350).lift("C5", 300).place("C10", 500)
+    assert texts(desk)[:4] == ["(245)", "7/9*", "9/13", "11/16"]
+
+
+def test_one_counter_that_entered_plays_the_whole_turn_and_hits():
+    desk = scene("2,b3,8,w2/12/w2,1,b1,1,w1,7 w 1,0 9,11 -", "234").dice("125")
+    desk.place("B5", 400).lift("B5", 400).place("C3", 250).lift("C3.1", 700)
+    assert texts(desk)[:4] == ["(234)", "in/2", "2/5", "5/9*"]
+
+
+def test_an_enemy_taken_off_before_another_counter_hits_it_asks_nothing():
+    desk = scene("2,b3,9/12/5,w2,3,b1,2 w 2,0 11,11 -", "234")
+    desk.place("B5", 600).place("B4", 150).lift("C10", 400).lift("C6", 300).place("C10", 400)
+    assert texts(desk) == ["(234)", "in/2", "in/3", "12/16*"]

@@ -4,7 +4,6 @@ from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.doubts import unseen_steps
 from ludus.recognition.pending import questions
-from ludus.recognition.ways import take_backs
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count
@@ -26,9 +25,6 @@ def count_or_ask(position, evidence, pending, found):
         if pending.spill != RESTORING and len(actions) == len(evidence.missing):
             return pending.ask(likely + [()])  # all were borne off, or people see that the table takes them for that
         return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
-    back = take_backs.back_to(position, evidence) if len(actions) > 1 else -1
-    if back >= 0:
-        return pending.ask([(back, ())] + likely + [()])
     return _count_or_ask_for_more(position, evidence, pending, found, likely)
 
 

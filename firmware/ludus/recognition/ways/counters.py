@@ -19,6 +19,7 @@ def without_retouched(touched, seats, settled, slots):
             if not [one for one in touched.slots_filled if one // slots == cell]:
                 touched.filled[cell] = 0
                 touched.set_down = -1
+                touched.passed.append(cell)
             continue
         if settled[seat]:
             touched.slots_filled.append(seat)
@@ -39,15 +40,16 @@ def recall_push(position, touched, now, changes):
         touched.grant(last, 1, 2)
 
 
-def go_on(evidence, start, changes):
-    """Whether the step from start may go on with these changes.
+def go_on(evidence, actions, changes):
+    """Whether the steps that wait may go on with these changes.
 
-    A counter of the other player that is lifted now may have been hit in passing. The counter from start, if it was
-    lifted last, may be landing: a counter is set down, or a lane is touched to which it may go.
+    A counter of the other player that is lifted now may have been hit in passing, by a counter that makes several
+    steps. The first step's counter, if it was lifted last, may be landing: a counter is set down, or a lane is touched
+    to which it may go.
     """
     lifts = [change >> 1 for change in changes if not change & 1]
-    if [cell for cell in lifts if evidence.contents[cell] & 3 == 3 - evidence.colour]:
+    if len(actions) > 1 and [cell for cell in lifts if evidence.contents[cell] & 3 == 3 - evidence.colour]:
         return True
-    touched, choices = evidence.touched, evidence.choices
+    touched, choices, start = evidence.touched, evidence.choices, evidence.ends(actions[0])[0]
     lifted_last = start in touched.late or (start in evidence.missing and max(touched.filled) <= touched.emptied[start])
     return lifted_last and bool([1 for change in changes if change & 1 or choices.having(start, change >> 1)])
