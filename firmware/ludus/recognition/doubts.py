@@ -4,7 +4,7 @@ They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask people.
 """
 
 from ludus.recognition.decision import RESTORING, SETTLING, Decision
-from ludus.recognition.pending import questions
+from ludus.recognition.pending import of_actions
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
 
@@ -28,7 +28,7 @@ def was_otherwise(position, evidence, pending):
             if evidence.touched.late or again[0][0] == len(position.game.played):
                 return pending.ask(again + unseen_steps(position, evidence) + [()])
             return Decision(SETTLING, again[0], position.slide_ms)
-        return questions().ask_of_other(position, evidence, pending, again)
+        return of_actions().ask_of_other(position, evidence, pending, again)
     again = position.ways.without_hits(position, evidence) if may and position.dice else ()
     return pending.ask([again, ()]) if again else None
 
@@ -40,7 +40,7 @@ def _while_restoring(position, evidence, pending):
     again = [] if _has_begun(position, evidence) else _counted_otherwise(position, evidence)
     if found and not evidence.extra:  # the counter may stand above a full lane, but is more likely in the hand
         return pending.ask([()] + found + again)
-    return questions().ask_if_by_chance(evidence, pending, found + again)
+    return of_actions().ask_if_by_chance(evidence, pending, found + again)
 
 
 def _counted_otherwise(position, evidence):
@@ -97,7 +97,7 @@ def played_backwards(position, evidence, pending):
         return None
     far = position.is_far(found[0]) or (not position.dice and len(found[0][1]) == STEPS)
     if pending.spill == RESTORING or far:
-        return questions().ask_if_by_chance(evidence, pending, found)
+        return of_actions().ask_if_by_chance(evidence, pending, found)
     return pending.ask(found + unseen_steps(position, evidence) + [()])
 
 

@@ -48,7 +48,7 @@ class Pending:
         if not [answer for answer in answers if answer and answer not in self.refused]:
             return None
         once = [answer for index, answer in enumerate(answers) if answer not in answers[:index]]
-        return Decision(ASKING, question=questions().Question(once, self.denied))
+        return Decision(ASKING, question=of_actions().Question(once, self.denied))
 
     def due(self, now):
         """Ms until what waits counts; None while nothing waits."""
@@ -114,7 +114,7 @@ class Pending:
         return chosen, changes
 
 
-def questions():
+def of_actions():
     """The module `questions.actions`, loaded when something is asked for the first time."""
     from ludus.recognition.questions import actions
 

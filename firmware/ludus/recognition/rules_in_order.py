@@ -21,7 +21,7 @@ A rule takes a Position, an Evidence and the Pending, and returns a Decision, or
 """
 
 from ludus.recognition.decision import ASKING, CONFIRMING, IDLE, NEW_GAME, RESTORING, SETTLING, Decision
-from ludus.recognition.pending import questions
+from ludus.recognition.pending import of_actions
 from ludus.recognition.times import BRIDGING_MS, LATE_MS, NEW_GAME_MS
 from ludus.recognition.touched import FILLED
 from ludus.recognition.ways import played_otherwise, take_backs
@@ -100,13 +100,13 @@ def _restored(position, evidence, pending):
 
 def _confirmed(position, evidence, pending):
     """Part of rule 4: a reply, made after all else, confirms the answer that is shown, or else the one that it fits."""
-    answer = questions().confirmed(position, evidence, pending) if pending.answer() and not position.dice else ()
+    answer = of_actions().confirmed(position, evidence, pending) if pending.answer() and not position.dice else ()
     return Decision(SETTLING, answer) if answer else None
 
 
 def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: the answers stay while people have only begun a reply to one of them, or one more take-back."""
-    goes_on = not position.dice and pending.shown() and questions().is_next_begun(position, evidence, pending)
+    goes_on = not position.dice and pending.shown() and of_actions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
 
@@ -140,13 +140,13 @@ def _count_or_ask(position, evidence, pending, found):
     likely, run = last_filled(evidence, found), found[0][1]
     slid = _slid_meanwhile(position, evidence, run)
     if slid:
-        return pending.ask(questions().with_slides(evidence, position.last_cells()[-1:], likely, run, slid))
-    found = likely if len(run) == 1 else questions().of_both(position, evidence, found)
+        return pending.ask(of_actions().with_slides(evidence, position.last_cells()[-1:], likely, run, slid))
+    found = likely if len(run) == 1 else of_actions().of_both(position, evidence, found)
     with_restored = _of_take_backs().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
         return pending.ask(with_restored)
     if pending.spill == RESTORING or _is_unlikely(position, evidence, found[0], run):
-        return questions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
+        return of_actions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
     found = _without_pushes(position, evidence, run) + found
     if len(found) > 1:
         return pending.ask(found)
@@ -163,7 +163,7 @@ def _without_pushes(position, evidence, run):
 
 def _is_unlikely(position, evidence, reading, run):
     """Whether a reading, or the run that was found first, explains the board perhaps by chance."""
-    if position.is_far(reading) and not questions().is_plain(evidence, run):
+    if position.is_far(reading) and not of_actions().is_plain(evidence, run):
         return True
     return len(run) == STEPS and evidence.pushes(run) > 0
 

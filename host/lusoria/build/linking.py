@@ -4,7 +4,8 @@ Besides its code, a module costs a Pico memory and time: an object, a dict, a ta
 archive, and, in each module that uses it, an import statement and an item of the dict. So the modules of a room
 (`pico`, or a folder of `ludus`) that a table always loads become one module with the name of the room. A root, which
 main.py imports by its name, stays separate, and so does a module that is loaded late. If another module or a function
-of the room already has the name of something at a module's top, that name gets a number appended.
+of the room already has the name of something at a module's top, or a package or separate module in that room, then that
+name gets a number appended.
 
 A name costs memory wherever it can be looked up. So a constant, a name in capitals that a module sets to a number at
 its top, is replaced by its number wherever it is read, and its definition is left out. A separate module keeps a

@@ -93,6 +93,11 @@ class Program:
         for name, nodes in self._nodes.items():
             local = local_names(nodes, self._outer[name])
             self._locals.setdefault(self.homes[name], set(_BUILTINS)).update(local)
+        for home in set(self.homes.values()):  # its import sets its name in the package, which may be a joined room
+            package, _dot, own = home.rpartition(".")
+            while package:
+                self._locals.get(package, set()).add(own)
+                package, _dot, own = package.rpartition(".")
         self.names.update({home: {} for home in self._locals})
         for name in self.order:
             for own, target in self.tops[name].items():

@@ -168,3 +168,17 @@ def test_a_game_plays_alike_in_the_shape_of_a_table(tmp_path: Path, joined: bool
     program = (tmp_path / "play.py").read_text()
     found = run(program, tmp_path, board)
     assert found == run(PLAY, boards.data_folder("firmware"), board) and found.startswith("[")
+
+
+def test_a_function_with_the_name_of_a_folder_in_its_room_stays_callable_once_that_is_loaded(tmp_path):
+    sources = {
+        "ludus": "",
+        "ludus.lights": '"""A room."""\n',
+        "ludus.lights.user": "from ludus.lights.pair import twice\n\n\ndef use():\n    return twice()\n",
+        "ludus.lights.pair": "from ludus.lights.asking import answers\ndef twice():\n    return answers() + answers()\n",
+        "ludus.lights.asking": "def answers():\n    from ludus.lights.answers import late\n    return late.NUMBER\n",
+        "ludus.lights.answers": "",
+        "ludus.lights.answers.late": "NUMBER = len('abc')\n",
+    }
+    put(tmp_path, linked(sources, ["ludus.lights.user"]))
+    assert run("from ludus.lights.user import use\nprint(use(), use())\n", tmp_path) == "6 6\n"

@@ -3,7 +3,7 @@
 from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import RESTORING, without_lift
 from ludus.recognition.doubts import unseen_steps
-from ludus.recognition.pending import questions
+from ludus.recognition.pending import of_actions
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.runs import RunSearch, last_filled, unseen
 from ludus.recognition.when_it_counts import count
@@ -24,7 +24,7 @@ def count_or_ask(position, evidence, pending, found):
     if pending.spill == RESTORING or sleeve:
         if pending.spill != RESTORING and len(actions) == len(evidence.missing):
             return pending.ask(likely + [()])  # all were borne off, or people see that the table takes them for that
-        return questions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
+        return of_actions().ask_if_by_chance(evidence, pending, likely) or fault(position, evidence, pending)
     return _count_or_ask_for_more(position, evidence, pending, found, likely)
 
 
