@@ -47,10 +47,7 @@ class Touched:
         soon = self._order > 0 and age(now, self.since) <= SLEEVE_MS
         for change in changes:
             cell, last = change >> 1, self.set_down
-            self.swept = self.swept or (soon and not change & 1 and not self.placements)
-            rest_ms = RESTARTING_MS if self.swept else SLEEVE_MS
-            self.tumbled = self.tumbled or (change & 1 != self._kind and age(now, self.since) <= rest_ms)
-            self._kind = change & 1
+            self._note_pace(now, change & 1, soon)
             soon = soon or not change & 1
             self._order += 2
             if cell not in self._cells:
@@ -65,6 +62,13 @@ class Touched:
                 self.emptied[cell] = self.filled[last] - 1
                 self.late.append(cell)
         self.since = now
+
+    def _note_pace(self, now, kind, soon):
+        """Note whether pieces are swept off, or knocked over. kind: as in `_kind`; soon: whether the change is quick."""
+        self.swept = self.swept or (soon and not kind and not self.placements)
+        rest_ms = RESTARTING_MS if self.swept else SLEEVE_MS
+        self.tumbled = self.tumbled or (kind != self._kind and age(now, self.since) <= rest_ms)
+        self._kind = kind
 
     def grant(self, cell, emptied, filled):
         """Set when a cell, untouched so far, was emptied and filled: two places in the order, or 0 for never."""

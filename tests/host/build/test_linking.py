@@ -175,7 +175,7 @@ def test_a_function_with_the_name_of_a_folder_in_its_room_stays_callable_once_th
         "ludus": "",
         "ludus.lights": '"""A room."""\n',
         "ludus.lights.user": "from ludus.lights.pair import twice\n\n\ndef use():\n    return twice()\n",
-        "ludus.lights.pair": "from ludus.lights.asking import answers\ndef twice():\n    return answers() + answers()\n",
+        "ludus.lights.pair": "from ludus.lights.asking import answers\ndef twice():\n    return 2 * answers()\n",
         "ludus.lights.asking": "def answers():\n    from ludus.lights.answers import late\n    return late.NUMBER\n",
         "ludus.lights.answers": "",
         "ludus.lights.answers.late": "NUMBER = len('abc')\n",
