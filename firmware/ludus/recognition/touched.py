@@ -64,7 +64,7 @@ class Touched:
         self.since = now
 
     def _note_pace(self, now, kind, soon):
-        """Note whether pieces are swept off, or knocked over. kind: as in `_kind`; soon: whether the change is quick."""
+        """Note whether pieces are swept off or knocked over. kind: as in `_kind`; soon: whether the change is quick."""
         self.swept = self.swept or (soon and not kind and not self.placements)
         rest_ms = RESTARTING_MS if self.swept else SLEEVE_MS
         self.tumbled = self.tumbled or (kind != self._kind and age(now, self.since) <= rest_ms)
