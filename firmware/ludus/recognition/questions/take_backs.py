@@ -96,12 +96,18 @@ def with_restored(position, evidence, found):
 
 
 def back_and_on(position, evidence, pending):
-    """Ask whether actions were taken back and another one was played, whose piece was set down last; or None."""
+    """Ask whether actions were taken back and another one was played, whose piece was set down last; or None.
+
+    "Nothing" comes first if pieces were perhaps swept off or knocked over.
+    """
     ply = take_backs.back_to(position, without_pieces(evidence, evidence.extra))
     if ply < 0:
         return None
     found = RunSearch(evidence_before(evidence, ply), final=True).runs(1, 1)
-    return pending.ask([(ply, found[0]), ()]) if len(found) == 1 else None
+    if len(found) != 1:
+        return None
+    spilt = evidence.touched.swept or evidence.touched.tumbled
+    return pending.ask([(), (ply, found[0])] if spilt else [(ply, found[0]), ()])
 
 
 def restore(position, evidence, pending, again):
