@@ -25,7 +25,7 @@ def hue(rgb):
 
 
 def shown(cue):
-    return hue(palette.style(cue)[:3])
+    return hue(palette.STYLE[cue][:3])
 
 
 def test_what_the_button_asks_for_is_shown_by_light(start):

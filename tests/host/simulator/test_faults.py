@@ -1,7 +1,7 @@
 """Faulty sensors on the virtual table: the firmware finds them, and the game goes on."""
 
 from ludus.lights import cues
-from ludus.lights.palette import style
+from ludus.lights.palette import STYLE
 from lusoria.boards import definitions as boards
 
 FIRMWARE = boards.data_folder("firmware")
@@ -19,7 +19,7 @@ def opened(table):
 
 def shows(table, cell, cue, looks=30):
     """Whether the cell's light has the cue's hue at some time of three seconds, or of so many tenths of one."""
-    red, green, blue, _rhythm = style(cue)
+    red, green, blue, _rhythm = STYLE[cue]
     for _ in range(looks):
         commands(table, "wait 100")
         lit = table.command("leds")["leds"][cell]

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.lights import cues
-from ludus.lights.palette import style
+from ludus.lights.palette import STYLE
 from lusoria.boards import definitions as boards
 from lusoria.simulator import VirtualTable
 
@@ -42,4 +42,4 @@ def is_last_action(table, cell):
     """Whether the cell's light is that of the last action now, which is out for a moment now and then."""
     table.command("wait 200")
     red, green, blue = table.command("leds")["leds"][cell]
-    return 0 < green <= red <= blue <= style(cues.LAST_ACTION)[2]
+    return 0 < green <= red <= blue <= STYLE[cues.LAST_ACTION][2]
