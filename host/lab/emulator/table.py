@@ -115,7 +115,10 @@ class Table:
         return self.messages
 
     def follow_until(self, condition: Callable[[], object], timeout_ms: float = 1000, step_ms: float = 0.5) -> None:
-        """Let time pass with a PC as in `follow` until the condition holds. Raises TimeoutError after `timeout_ms`."""
+        """Let time pass with a PC as in `follow` until the condition holds.
+
+        Raises TimeoutError after `timeout_ms`, or if the Pico stands still, as after a reset by its firmware.
+        """
         start = read = self.pico.ns
         while not condition():
             if self.pico.ns - start >= timeout_ms * MS:
@@ -123,7 +126,10 @@ class Table:
             if self.pico.ns - read >= READING_MS * MS:
                 read = self.pico.ns
                 self.listen()
+            before = self.pico.ns
             self.pico.run_ms(step_ms)
+            if self.pico.ns == before:
+                raise TimeoutError(f"the Pico stands still; it said last: {bytes(self.pico.out[-500:])!r}")
 
 
 class EmulatedTable(Table):
