@@ -24,7 +24,7 @@ class Night:
         """now(): the local time in minutes since the beginning of 2000."""
         self._plan, self._now = plan, now
         self._is_night = False
-        self._failure: LusoriaError | None = None  # of the last command
+        self._failure = ""  # of the last command
 
     def look(self, reports: Sequence[dict[str, Any]]) -> None:
         """Run a command if night begins or ends, by the tables' reports.
@@ -35,15 +35,15 @@ class Night:
         by_day = _is_open(hours, now) or _is_open(hours, now + self._plan.minutes)
         is_night = not by_day and all(map(_is_at_rest, reports))
         if is_night != self._is_night:
-            self._is_night, self._failure = is_night, None
+            self._is_night, self._failure = is_night, ""
             words = self._plan.closing if is_night else self._plan.opening
             if words:
                 try:
                     run([word.replace(WAKE, str(self._wake(hours, now))) for word in words])
                 except LusoriaError as error:
-                    self._failure = error
-        if self._failure is not None:
-            raise self._failure
+                    self._failure = str(error)
+        if self._failure:  # a new error each time: raised again, its traceback would grow
+            raise LusoriaError(self._failure)
 
     def _wake(self, hours: Sequence[str], now: int) -> int:
         minutes = range(now, now + LONGEST_DAYS * DAY)

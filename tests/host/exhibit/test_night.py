@@ -90,9 +90,12 @@ def test_a_command_that_fails_is_one_line(words, line):
 def test_a_command_that_failed_is_told_until_the_next_one(tmp_path):
     day = Day(tmp_path)
     day.night = Night(Sleep(("/no/such/program",), ("touch", str(day.path)), 10), lambda: day.minutes)
-    for minute in (2, 3):
-        with pytest.raises(LusoriaError, match="/no/such/program"):
+    lengths = []
+    for minute in (2, 3, 4):
+        with pytest.raises(LusoriaError, match="/no/such/program") as caught:
             day.at(0, 17, minute, table("asleep"))
+        lengths.append(len(caught.traceback))
+    assert len(set(lengths)) == 1  # a whole night of looks keeps no more than one
     assert day.at(1, 8, 50, table("asleep")) == day.at(1, 8, 51, table("asleep")) == []
     assert day.path.exists()
 

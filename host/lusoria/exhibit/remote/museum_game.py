@@ -65,7 +65,7 @@ class MuseumGame:
         """say(line): gets lines for the service's log."""
         self._session, self._table, self._remote, self._say = session, table, remote, say
         self._code: str | None = None  # None before the first look
-        self._mistake: UsageError | None = None  # in that code
+        self._mistake = ""  # in that code
         self._remote_player: RemotePlayer | None = None
 
     def look(self) -> None:
@@ -75,13 +75,13 @@ class MuseumGame:
         """
         code = code_of(self._table)
         if code != self._code:
-            is_anew, self._code, self._mistake = self._code is not None, code, None
+            is_anew, self._code, self._mistake = self._code is not None, code, ""
             try:
                 self._play_by(code, is_anew)
             except UsageError as mistake:
-                self._mistake = mistake
-        if self._mistake is not None:
-            raise self._mistake
+                self._mistake = str(mistake)
+        if self._mistake:  # a new error each time: raised again, its traceback would grow
+            raise UsageError(self._mistake)
 
     def _play_by(self, code: str, is_anew: bool) -> None:
         """End the game of the code before, if any, and begin that of this one."""

@@ -73,9 +73,12 @@ def test_each_code_begins_a_game_of_its_own(hall, tmp_path):
 def test_a_code_that_is_none_is_told_until_it_is_replaced_and_nobody_plays(hall, tmp_path):
     game = museum_game.MuseumGame(hall.table, hall.config, config.Remote("mqtt://broker"), lambda _line: None)
     (tmp_path / "code").write_text("no code")
-    for _look in range(2):
-        with pytest.raises(UsageError, match="a code has 25 letters"):
+    lengths = []
+    for _look in range(3):
+        with pytest.raises(UsageError, match="a code has 25 letters") as caught:
             game.look()
+        lengths.append(len(caught.traceback))
+    assert len(set(lengths)) == 1  # nothing grows with the looks
     (tmp_path / "code").write_text("")
     game.look()
     assert begun(hall.wait(3)) == []
