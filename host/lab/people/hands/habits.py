@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lab.people.hands.lanes import plays_on
 from lab.people.hands.sense import board_after, explains, placement, same_piece, with_next
 from lab.people.hands.weak_sensors import dropout, missed, stuck
-from lusoria.simulator.hands.motions import Motion, motions, undone
+from lusoria.simulator.hands.motions import Motion, motions
 
 if TYPE_CHECKING:
     from lab.people.hands.person import Person
@@ -159,7 +159,7 @@ def took_back(person: "Person", action: int) -> bool:  # noqa: ARG001
     if not plies or rest <= 2 or person.mind.boards[rest] == person.mind.boards[0]:
         return False
     for steps in reversed(person.mind.done[len(person.mind.done) - plies :]):
-        person.hands.carry(undone(steps))
+        person.hands.carry(_undone(steps))
         person.hands.pause(400, 900)
     person.mind.take_back(plies)
     return True
@@ -235,3 +235,9 @@ def _touch(person: "Person", way: list[str], step: Motion) -> None:
         person.hands.pause(25, 130)
         person.table.lift(cell)
         person.hands.pause(10, 60)
+
+
+def _undone(steps: list[Motion]) -> list[Motion]:
+    """The motions that undo these."""
+    back = {"lift": "place", "place": "lift"}
+    return [Motion(back[step.kind], step.cell, step.piece) for step in reversed(steps)]

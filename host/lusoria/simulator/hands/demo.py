@@ -28,8 +28,7 @@ from lusoria.simulator.table import VirtualTable
 
 CHANCE = 0.05  # of each habit, at each action
 THOUGHT_MS = (400, 1500)  # before an action
-STEP_MS = (40, 250)  # between two motions
-HESITATION_MS = (600, 5000)  # between two motions of one who hesitates
+HESITATION_MS = (600, 5000)  # before the second motion of one who hesitates
 PATIENCE_MS = 7000  # after that the pieces are set as the table has them
 OVER_MS = 5000  # a finished game stays on the board this long for all to see
 CLEARED_MS = 2500  # by then the start position has begun a new game
@@ -131,13 +130,13 @@ class Demonstrator:
         """Set up the position of a game: take off what stands wrong, then set what is missing."""
         pieces, contents = self._table.pieces, dict(zip(game.cell_names, game.contents(), strict=True))
         for name, content in contents.items():
-            standing = pieces.heights()[name]
+            standing = self._hands.standing(name)
             is_own = not standing or pieces.on[pieces.to_lift(name)].colour == _colour(content)
             for _ in range(max(0, standing - height(content)) if is_own else standing):
                 self._table.lift(name)
                 self._hands.pause(60, 120)
         for name, content in contents.items():
-            for _ in range(height(content) - pieces.heights()[name]):
+            for _ in range(height(content) - self._hands.standing(name)):
                 self._table.place(name, Piece(_colour(content)))
                 self._hands.pause(60, 120)
 
@@ -149,10 +148,11 @@ class Demonstrator:
             self._hands.straighten(self._rng.choice(filled), 30, 230)
         if steps[0].kind == "lift" and self._rng.random() < CHANCE:  # he lifts a piece, and thinks again
             self._hands.straighten(steps[0].cell, 40, 400)
-        hesitates = self._rng.random() < CHANCE
-        for step in steps:
-            self._hands.do(step)
-            self._hands.pause(*(HESITATION_MS if hesitates and step is not steps[-1] else STEP_MS))
+        if self._rng.random() < CHANCE:
+            self._hands.carry(steps[:1])
+            self._hands.pause(*HESITATION_MS)
+            steps = steps[1:]
+        self._hands.carry(steps)
 
     def _next(self, game: Game) -> int | None:
         """The next action: the one that a PC asks for, or the person's own choice; None while somebody else thinks."""

@@ -59,12 +59,6 @@ def in_some_order(steps: list[Motion], rng: Random) -> tuple[list[Motion], str]:
     return rest + removals, "removal after"
 
 
-def undone(steps: list[Motion]) -> list[Motion]:
-    """The motions that undo these."""
-    back = {"lift": "place", "place": "lift"}
-    return [Motion(back[step.kind], step.cell, step.piece) for step in reversed(steps)]
-
-
 class Table(Protocol):
     """A table on which hands move pieces."""
 
