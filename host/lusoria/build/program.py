@@ -96,7 +96,8 @@ class Program:
         for home in set(self.homes.values()):  # its import sets its name in the package, which may be a joined room
             package, _dot, own = home.rpartition(".")
             while package:
-                self._locals.get(package, set()).add(own)
+                if package in self._locals:
+                    self._locals[package].add(own)
                 package, _dot, own = package.rpartition(".")
         self.names.update({home: {} for home in self._locals})
         for name in self.order:
