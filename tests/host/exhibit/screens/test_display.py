@@ -81,6 +81,21 @@ def test_no_english_is_told_to_those_who_do_not_see(museum, visitor):
         assert report == stocks | {words["board"], words["rules"], words["history"]}
 
 
+@pytest.mark.parametrize(
+    ("table", "language", "width", "height"), [("lines", "bg", 1920, 1080), ("wheel", "de", 1080, 1920)]
+)
+def test_large_text_leaves_all_of_the_page_on_the_screen(museum, visitor, table, language, width, height):
+    until(lambda: phase(museum, table) == "attract")
+    size = {"width": width, "height": height}
+    page = visitor(f"{museum.url}exhibit/{table}?lang={language}", viewport=size, reduced_motion="reduce")
+    expect(page.locator("body")).to_have_attribute("data-phase", "attract")
+    page.locator('[data-aid="large"]').click()
+    for part in ("[data-aid] >> nth=-1", '[data-tray="w"]'):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= height
+    assert page.locator("#play").evaluate("view => view.scrollHeight - view.clientHeight") <= 0
+
+
 def play(session, cells):
     """Set pieces down, each when the one before is counted."""
     for cell in cells:
@@ -121,21 +136,6 @@ def test_large_text_high_contrast_and_no_movement(museum, visitor, picture):
         "[...document.querySelectorAll('*')].filter(each => getComputedStyle(each).animationName !== 'none').length"
     )
     assert page.evaluate(moving) == 0
-
-
-@pytest.mark.parametrize(
-    ("table", "language", "width", "height"), [("lines", "bg", 1920, 1080), ("wheel", "de", 1080, 1920)]
-)
-def test_large_text_leaves_all_of_the_page_on_the_screen(museum, visitor, table, language, width, height):
-    until(lambda: phase(museum, table) == "attract")
-    size = {"width": width, "height": height}
-    page = visitor(f"{museum.url}exhibit/{table}?lang={language}", viewport=size, reduced_motion="reduce")
-    expect(page.locator("body")).to_have_attribute("data-phase", "attract")
-    page.locator('[data-aid="large"]').click()
-    for part in ("[data-aid] >> nth=-1", '[data-tray="w"]'):
-        box = page.locator(part).bounding_box()
-        assert box["y"] + box["height"] <= height
-    assert page.locator("#play").evaluate("view => view.scrollHeight - view.clientHeight") <= 0
 
 
 def test_a_button_pressed_before_the_scripts_are_there_is_heard_later(museum, visitor):
