@@ -77,10 +77,7 @@ class Referee:
             return self.judge(now)
         view = self.decision.view
         if view == views.IDLE:
-            if self.occupancy.owed:  # the last action may yet prove to be another one
-                self.touched.commit(-1, ())
-            else:
-                self.position.agree(self.touched)
+            self._agree()
             return []
         from ludus.recognition import doubts
 
@@ -90,6 +87,14 @@ class Referee:
         if view == views.NOT_MOVABLE:
             self.decision.view = views.WRONG
         return []
+
+    def _agree(self):
+        """Note that board and game agree. If a captured piece still stands, the last action may yet be another one."""
+        self.pending.spill = views.NO_SPILL
+        if self.occupancy.owed:
+            self.touched.commit(-1, ())
+        else:
+            self.position.agree(self.touched)
 
     def _events(self, reading):
         """The events that a reading stands for, a list."""
@@ -149,7 +154,7 @@ class Referee:
         if not believed and not events:
             return []
         if pending.spill == views.CONFIRMING:
-            _take_as_restored(pending, self.touched)
+            self._agree()
         changes = self._changes(believed, levels)
         if self.decision.view == views.IDLE and age(now, self.touched.since) > LATE_MS:
             self.position.overtaken = -1
@@ -270,7 +275,7 @@ class Referee:
         """
         pending, view = self.pending, self.decision.view
         if pending.spill == views.CONFIRMING:
-            _take_as_restored(pending, self.touched)
+            self._agree()
             return self.judge(now)
         from ludus.recognition.questions import button
 
@@ -299,9 +304,3 @@ def _counters():
     from ludus.recognition.ways import counters
 
     return counters
-
-
-def _take_as_restored(pending, touched):
-    """Note that a spill is put right, so that putting the pieces back was no action."""
-    pending.spill = views.NO_SPILL
-    touched.forget()
