@@ -96,7 +96,7 @@ def replaced(position, evidence, most=2, final=True):
     for run in RunSearch(before, final=final).runs(1, most):
         start, end = before.ends(run[0])
         later = filled[last] or filled[end] >= emptied[last]  # if filled, another piece may have been lifted there
-        if start == origin and later:
+        if start == origin and later and run != (game.played[ply],):
             found.append((filled[before.ends(without_lift(run)[-1])[1]] < filled[end], (ply, run)))
     return [reading for _late, reading in sorted(found)]
 
