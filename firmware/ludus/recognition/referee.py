@@ -165,14 +165,14 @@ class Referee:
             pending.later_changes = changes
             return events + self._happen(now)
         if self.position.dice:
-            _counters().recall_push(self.position, self.touched, now, changes)
+            self.position.ways.recall_push(self.position, self.touched, now, changes)
         self.touched.note(now, changes)
         return events + self.judge(now)
 
     def _changes(self, seats, levels):
         """The changes of these seats, as `Touched.note` takes them."""
         if self.position.dice:
-            seats = _counters().without_retouched(self.touched, seats, levels, self.occupancy.slots)
+            seats = self.position.ways.without_retouched(self.touched, seats, levels, self.occupancy.slots)
         return [change for seat in seats for change in self.occupancy.changes(seat, levels[seat])]
 
     def mask(self, now, cell):
@@ -297,10 +297,3 @@ class Referee:
     def unseen(self):
         """Whether actions that leave no trace explain the board, so that the button may offer them."""
         return len(unseen(self.look())) > 0
-
-
-def _counters():
-    """The module `ways.counters`, loaded for the first game with dice."""
-    from ludus.recognition.ways import counters
-
-    return counters

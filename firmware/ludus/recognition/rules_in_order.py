@@ -46,7 +46,7 @@ def _agrees(position, evidence, pending):
     present, colours, restored = evidence.present, evidence.colours, pending.spill == RESTORING
     if restored and [cell for cell in evidence.touched.cells() if present[cell] and not colours[cell]]:
         return Decision(spill=CONFIRMING)
-    choices = position.ways.maybe_hits(position, evidence) if position.dice and not restored else []
+    choices = _turns().maybe_hits(position, evidence) if position.dice and not restored else []
     calm_ms = LATE_MS if pending.shown() else BRIDGING_MS  # in the middle of what was asked, it may agree by chance
     return pending.ask(choices) or Decision(IDLE, None if position.dice else (), calm_ms)
 
@@ -134,9 +134,7 @@ def _count_or_ask(position, evidence, pending, found):
     "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
     """
     if position.dice:
-        from ludus.recognition.questions import turns
-
-        return turns.count_or_ask(position, evidence, pending, found)
+        return _turns().count_or_ask(position, evidence, pending, found)
     likely, run = last_filled(evidence, found), found[0][1]
     slid = _slid_meanwhile(position, evidence, run)
     if slid:
@@ -236,6 +234,13 @@ def _of_take_backs():
     from ludus.recognition.questions import take_backs as of_take_backs
 
     return of_take_backs
+
+
+def _turns():
+    """The module `questions.turns`, loaded for the first game with dice."""
+    from ludus.recognition.questions import turns
+
+    return turns
 
 
 def _moved_after_all(evidence):

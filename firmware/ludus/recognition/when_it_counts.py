@@ -142,9 +142,9 @@ def _plays_on(evidence, changes):
 def _is_complete(evidence, actions, now, changes):
     """Whether the actions that wait are complete, now that hands make these changes."""
     if evidence.dice:
-        from ludus.recognition.ways import counters
+        from ludus.recognition.ways import lanes
 
-        if counters.go_on(evidence, actions, changes):
+        if lanes.steps_go_on(evidence, actions, changes):
             return False
     if _slides_on(evidence, actions, changes):
         return False

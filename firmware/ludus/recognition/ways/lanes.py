@@ -1,81 +1,16 @@
-"""What games with dice need besides runs: the steps that hands have begun, doubtful hits, other readings of a turn.
+"""What games with dice need besides runs: the steps that hands have begun, other readings of a turn, passing counters.
 
-Until the next player acts, the steps of the last turn may prove to have been others. `squares` finds what hands have
-begun where a cell holds one piece.
+Until the next player acts, the steps of the last turn may prove to have been others. Hands touch lanes, push counters
+and set them down. `squares` finds what hands have begun where a cell holds one piece.
 """
 
+from ludus.clock import age
 from ludus.games.choices import HAND
-from ludus.recognition.decision import without_lift
 from ludus.recognition.occupancy import height
+from ludus.recognition.times import SLEEVE_MS
 from ludus.recognition.ways.played_otherwise import evidence_before, nearest, revised
 from ludus.recognition.ways.runs import ANYWHERE, STEPS, RunSearch
 from ludus.recognition.ways.take_backs import last_by_hand
-
-
-def maybe_hits(position, evidence):
-    """The answers, a list, if counters may have been hit although the board looks as before; [] if none can have been.
-
-    The counter that hits came from the hand, from a pile higher than its lane, or from a lane whose sensors are not
-    believed. Sensors show the same if the enemy counter was only straightened. "Nothing" comes first if several
-    counters were lifted in quick succession, as by a sleeve.
-    """
-    hits = position.players.allowed(_hitting(evidence, RunSearch(evidence, unseen=True), 1))
-    choices = hits + [()] if hits else _hit_otherwise(position, evidence)
-    return [()] * (len(choices) > 0 and evidence.touched.swept) + choices
-
-
-def _hitting(evidence, search, least):
-    """The runs of at least so many steps, a list, that a search finds and that hit where counters were exchanged."""
-    hits = evidence.exchanged(3 - evidence.colour)
-    runs = search.runs(least) if hits else []
-    return [run for run in runs if _count_hits(evidence, run, hits)]
-
-
-def may_be_straightened(evidence, run):
-    """Whether a counter that a run hits was perhaps only straightened.
-
-    That is so if only the lift of the next player's counter shows the run; or if the run has several steps, and the
-    lift of one of its counters was seen late.
-    """
-    if run[-1] is None and not evidence.lifted() and not evidence.extra:
-        return True
-    ends = [evidence.ends(action) for action in run if action is not None]
-    late = [start for start, _end in ends if start in evidence.touched.late]
-    if len(ends) < 2 or not late or evidence.pushes(run):
-        return False
-    hits = evidence.exchanged(3 - evidence.colour)
-    return bool([1 for _start, end in ends if end in hits])
-
-
-def hitting_less(evidence, found, run):
-    """Those of the readings found, a list, that hit fewer counters than a run: the others were only straightened."""
-    hits = evidence.exchanged(3 - evidence.colour)
-    counts = [_count_hits(evidence, one[1], hits) for one in found] if hits else []
-    return [one for one, count in zip(found, counts) if count < _count_hits(evidence, run, hits)]
-
-
-def _count_hits(evidence, run, hits):
-    """At how many of the cells `hits` steps of a run end."""
-    return len(set(hits).intersection([evidence.ends(action)[1] for action in without_lift(run)]))
-
-
-def _hit_otherwise(position, evidence):
-    """The answers, a list, if the turn may have hit where enemy counters were exchanged; [] if it may not.
-
-    The turn hit, or the counters were only straightened. "Straightened" comes first if a hit needs other steps than
-    were counted, and one of the counters was lifted before it was set down.
-    """
-    again = ()
-    if position.may_revise(evidence.touched):
-        turned = evidence.exchanged(2 - position.game.side_at(position.first))
-        again = revised(position, evidence, turned) if turned else ()
-    if not again:
-        # a counter that entered and went on in one motion
-        found = position.players.allowed(_hitting(evidence, RunSearch(evidence, final=True), 2))
-        return found + [()] if found else []
-    touched = evidence.touched
-    straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
-    return [(), again] if straightened else [again, ()]
 
 
 def hitting(position, evidence):
@@ -226,3 +161,54 @@ def first_of_turn(game):
     while ply > 0 and game.changes_at(ply - 1):
         ply -= 1
     return ply
+
+
+def without_retouched(touched, seats, settled, slots):
+    """Forget that counters were set down which are lifted now from the same slots; return all other seats, a list.
+
+    Such a counter only touched the lane, as when people count with it. touched: a Touched; seats: those that have
+    settled; settled: the levels of all seats; slots: how many each lane has.
+    """
+    others = []
+    for seat in seats:
+        cell = seat // slots
+        if not settled[seat] and seat in touched.slots_filled:
+            touched.slots_filled.remove(seat)
+            touched.placements -= 1
+            if not [one for one in touched.slots_filled if one // slots == cell]:
+                touched.filled[cell] = 0
+                touched.set_down = -1
+                touched.passed.append(cell)
+            continue
+        if settled[seat]:
+            touched.slots_filled.append(seat)
+        others.append(seat)
+    return others
+
+
+def recall_push(position, touched, now, changes):
+    """Note again that the cell filled last was emptied and filled, if a counter that may hit there is lifted now.
+
+    That counter may have been pushed there, and its lift seen late: it may have come by a die, or as the one that moved
+    last and goes on.
+    """
+    last, lifted = touched.set_down, [change >> 1 for change in changes if not change & 1]
+    soon = last in touched.straightened and not touched.filled[last] and age(now, touched.since) <= SLEEVE_MS
+    goes_on = position.last_cells()[-1:]
+    if soon and any([position.choices.having(cell, last) or cell in goes_on for cell in lifted]):
+        touched.grant(last, 1, 2)
+
+
+def steps_go_on(evidence, actions, changes):
+    """Whether the steps that wait may go on with these changes.
+
+    A counter of the other player that is lifted now may have been hit in passing, by a counter that makes several
+    steps. The first step's counter, if it was lifted last, may be landing: a counter is set down, or a lane is touched
+    to which it may go.
+    """
+    lifts = [change >> 1 for change in changes if not change & 1]
+    if len(actions) > 1 and [cell for cell in lifts if evidence.contents[cell] & 3 == 3 - evidence.colour]:
+        return True
+    touched, choices, start = evidence.touched, evidence.choices, evidence.ends(actions[0])[0]
+    lifted_last = start in touched.late or (start in evidence.missing and max(touched.filled) <= touched.emptied[start])
+    return lifted_last and bool([1 for change in changes if change & 1 or choices.having(start, change >> 1)])
