@@ -33,7 +33,7 @@ from ludus.recognition.wrong_board import fault, parts_shown, under_way
 def decide(position, evidence, pending):
     """The Decision of the first rule that fits; a rule whose reading people have refused is passed over."""
     lifted = evidence.is_mere_lift() and pending.question is None
-    for rule in RULES_OF_A_LIFT if lifted else RULES:
+    for rule in RULES_OF_A_LIFT if lifted else RULES_OF_DICE if position.dice else RULES:
         decision = rule(position, evidence, pending)
         if decision is not None and not (decision.reading and decision.reading in pending.refused):
             return decision
@@ -84,7 +84,7 @@ def _is_next_begun(position, evidence):
 
 def _next_begun(position, evidence, _pending):
     """Part of rule 2, where a start has no pieces: see `next_game`."""
-    if position.dice or any(position.start) or not evidence.extra:
+    if any(position.start) or not evidence.extra:
         return None
     from ludus.recognition import next_game
 
@@ -100,19 +100,19 @@ def _restored(position, evidence, pending):
 
 def _confirmed(position, evidence, pending):
     """Part of rule 4: a reply, made after all else, confirms the answer that is shown, or else the one that it fits."""
-    answer = of_actions().confirmed(position, evidence, pending) if pending.answer() and not position.dice else ()
+    answer = of_actions().confirmed(position, evidence, pending) if pending.answer() else ()
     return Decision(SETTLING, answer) if answer else None
 
 
 def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: the answers stay while people have only begun a reply to one of them, or one more take-back."""
-    goes_on = not position.dice and pending.shown() and of_actions().is_next_begun(position, evidence, pending)
+    goes_on = pending.shown() and of_actions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
 
 def _taken_back_further(position, evidence, pending):
     """Part of rule 6: people who take back, as the answer shown says, take back one more ply, and do not play."""
-    shown = () if position.dice else pending.shown()
+    shown = pending.shown()
     further = shown and not shown[1] and 0 <= take_backs.back_to(position, evidence) < shown[0]
     return _taken_back(position, evidence, pending) if further else None
 
@@ -194,7 +194,7 @@ def _taken_back(position, evidence, pending):
 
 def _taken_back_and_on(position, evidence, pending):
     """Part of rule 6: several pieces are lifted, and one is set down: perhaps the first after a take-back."""
-    may = not position.dice and len(evidence.missing) > 2 and len(evidence.extra) == 1 and pending.spill != RESTORING
+    may = len(evidence.missing) > 2 and len(evidence.extra) == 1 and pending.spill != RESTORING
     return _of_take_backs().back_and_on(position, evidence, pending) if may else None
 
 
@@ -265,5 +265,7 @@ RULES = (
     _lifted_amiss,  # 8
     fault,  # 8
 )
+_NEVER_WITH_DICE = _confirmed, _goes_on_asking, _taken_back_further, _next_begun, _taken_back_and_on
+RULES_OF_DICE = tuple([rule for rule in RULES if rule not in _NEVER_WITH_DICE])
 # The others do not apply to a mere lift.
 RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, _lifted_amiss, fault)
