@@ -21,16 +21,21 @@ def was_otherwise(position, evidence, pending):
     again = _counted_otherwise(position, evidence) if may else []
     if found:
         return pending.ask(found + again + [()])
-    if again:
-        if position.dice:
-            if position.ways.is_put_back_unseen(evidence, again[0]):
-                return None  # the counter may still be in the air
-            if evidence.touched.late or again[0][0] == len(position.game.played):
-                return pending.ask(again + unseen_steps(position, evidence) + [()])
-            return Decision(SETTLING, again[0], position.slide_ms)
-        return of_actions().ask_of_other(position, evidence, pending, again)
-    again = position.ways.without_hits(position, evidence) if may and position.dice else ()
-    return pending.ask([again, ()]) if again else None
+    if may and position.dice:
+        return _turn_otherwise(position, evidence, pending, again)
+    return of_actions().ask_of_other(position, evidence, pending, again) if again else None
+
+
+def _turn_otherwise(position, evidence, pending, again):
+    """Part of `was_otherwise` with dice; `again` has at most one reading."""
+    if not again:  # what the turn seemed to hit was perhaps only straightened
+        hits = position.ways.hits_since(position.game, position.sure)
+        return pending.ask([played_otherwise.revised(position, evidence, ()), ()]) if hits else None
+    if position.ways.is_put_back_unseen(evidence, again[0]):
+        return None  # the counter may still be in the air
+    if evidence.touched.late or again[0][0] == len(position.game.played):
+        return pending.ask(again + unseen_steps(position, evidence) + [()])
+    return Decision(SETTLING, again[0], position.slide_ms)
 
 
 def _while_restoring(position, evidence, pending):

@@ -3,6 +3,7 @@
 from ludus.clock import later, until
 from ludus.recognition.decision import ASKING, NO_SPILL, Decision, without_lift
 from ludus.recognition.times import ANSWER_MS, READING_MS
+from ludus.recognition.ways.take_backs import by_hand
 
 
 class Pending:
@@ -88,8 +89,7 @@ class Pending:
         ply, actions = self.reading or (0, ())
         ends = self._game.words.ends
         actions = tuple([one for one in without_lift(actions) if ends(self._game.state, one) is not None])
-        replaced = [at for at in range(ply, len(self._game.played)) if self._game.changes_at(at)] if actions else ()
-        return () if self.differs() and not len(replaced) == len(actions) == 1 else actions
+        return () if self.differs() and not len(by_hand(self._game, ply)) == len(actions) == 1 else actions
 
     def differs(self):
         """Whether actions wait that would replace what was played last."""

@@ -36,8 +36,7 @@ class Position:
         self.players = Players(game, self.dice)
         self.trail = Trail(slots)
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
-        began = game.words.contents(game.state_at(0)) if game.start_text else ()
-        self.began_otherwise = piles.levels(began, slots) != self.start if began else False
+        self.began_otherwise = piles.levels(game.words.contents(game.state_at(0)), slots) != self.start
         self.unattended = False
         self.slide_ms = SLIDE_MS
         self.set_up = False

@@ -146,10 +146,8 @@ def _is_complete(evidence, actions, now, changes):
 
         if lanes.steps_go_on(evidence, actions, changes):
             return False
-    if _slides_on(evidence, actions, changes):
-        return False
     sweeps = age(now, evidence.touched.since) < times.SLEEVE_MS and not evidence.touched.placements
-    if sweeps or _comes_late(evidence, changes):
+    if sweeps or _slides_on(evidence, actions, changes) or _comes_late(evidence, changes):
         return False
     start = evidence.ends(actions[-1])[0]
     return not (_may_go_on(evidence, now, changes) if start == REMOVAL else may_be_either(evidence, actions[0]))

@@ -29,8 +29,7 @@ def ask_of_take_back(position, evidence, pending, back):
         if asking:
             return asking
     if not position.unattended and _is_in_doubt(evidence, plies):
-        answers = [(), back] if plies > evidence.touched.placements else [back, ()]
-        return pending.ask(answers)
+        return pending.ask([(), back] if plies > evidence.touched.placements else [back, ()])
     return None
 
 
@@ -87,9 +86,8 @@ def with_restored(position, evidence, found):
     undone = position.trail.undone
     since = tuple(position.game.played[undone[PLY] :])
     run = [one[1] for one in found if one and one[1]][0]  # the first may be a take-back, which plays nothing
-    if not since or since + run == undone[ACTIONS]:
-        return []
-    again = take_backs.restorable(position, evidence, len(since))
+    other = since and since + run != undone[ACTIONS]
+    again = take_backs.restorable(position, evidence, len(since)) if other else ()
     if not again:
         return []
     return [again] + found if evidence.ends(run[0])[0] == HAND else found + [again]
@@ -101,9 +99,7 @@ def back_and_on(position, evidence, pending):
     "Nothing" comes first if pieces were perhaps swept off or knocked over.
     """
     ply = take_backs.back_to(position, without_pieces(evidence, evidence.extra))
-    if ply < 0:
-        return None
-    found = RunSearch(evidence_before(evidence, ply), final=True).runs(1, 1)
+    found = RunSearch(evidence_before(evidence, ply), final=True).runs(1, 1) if ply >= 0 else []
     if len(found) != 1:
         return None
     spilt = evidence.touched.swept or evidence.touched.tumbled

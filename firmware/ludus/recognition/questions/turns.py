@@ -6,7 +6,7 @@ from ludus.recognition.doubts import unseen_steps
 from ludus.recognition.pending import of_actions
 from ludus.recognition.ways.evidence import may_be_either
 from ludus.recognition.ways.played_otherwise import revised
-from ludus.recognition.ways.runs import RunSearch, last_filled, unseen
+from ludus.recognition.ways.runs import RunSearch, last_filled
 from ludus.recognition.when_it_counts import count
 from ludus.recognition.wrong_board import fault
 
@@ -75,7 +75,7 @@ def ask_when_due(position, evidence, pending):
     reading, actions = pending.reading, pending.actions()
     if pending.question is not None or not reading:
         return None
-    found = position.players.allowed(unseen(evidence))
+    found = unseen_steps(position, evidence)
     if not reading[1] and 0 <= reading[0] < position.sure and not evidence.extra and position.parts(evidence):
         return pending.ask([()] + found + [reading])
     if not actions or evidence.ends(actions[-1])[0] != REMOVAL:
@@ -103,7 +103,7 @@ def _hitting(evidence, search, least):
 
 
 def _hit_otherwise(position, evidence):
-    """The answers, a list, if the turn may have hit where enemy counters were exchanged; [] if it may not.
+    """The answers, a list, if the turn may have hit where enemy counters were exchanged; only () if it may not.
 
     The turn hit, or the counters were only straightened. "Straightened" comes first if a hit needs other steps than
     were counted, and one of the counters was lifted before it was set down.
@@ -115,7 +115,7 @@ def _hit_otherwise(position, evidence):
     if not again:
         # a counter that entered and went on in one motion
         found = position.players.allowed(_hitting(evidence, RunSearch(evidence, final=True), 2))
-        return found + [()] if found else []
+        return found + [()]
     touched = evidence.touched
     straightened = [cell for cell in turned if touched.emptied[cell] < touched.filled[cell]]
     return [(), again] if straightened else [again, ()]

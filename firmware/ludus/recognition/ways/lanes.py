@@ -129,12 +129,6 @@ def is_put_back_unseen(evidence, reading):
     return False
 
 
-def without_hits(position, evidence):
-    """The reading by which the counters that this turn seemed to hit were only straightened; () if there is none."""
-    hits = hits_since(position.game, position.sure)
-    return revised(position, evidence, ()) if hits else ()
-
-
 def hits_since(game, ply):
     """The cells, a list, where actions from a ply on put one colour in place of the other."""
     parts = [game.changes_at(at) for at in range(max(0, ply), len(game.played))]

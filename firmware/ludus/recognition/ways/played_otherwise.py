@@ -102,9 +102,9 @@ def replaced(position, evidence, most=2, final=True):
 
 
 def put_back(position, evidence):
-    """The readings, a list, by which a piece that had slid on before the last action is back where it stood first."""
+    """Without dice, the readings, a list, by which a piece that slid on before the last action is back where it was."""
     game, (ply, action) = evidence.game, position.slid
-    if position.dice or ply != len(game.played) - 2 or any(position.players.automatic):
+    if ply != len(game.played) - 2 or any(position.players.automatic):
         return []
     run = action, game.played[-1]
     return [(ply, run)] if run in RunSearch(evidence_before(evidence, ply), final=True).runs(2, 2) else []
