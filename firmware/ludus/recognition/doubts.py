@@ -59,19 +59,15 @@ def _counted_otherwise(position, evidence):
 
 
 def _has_begun(position, evidence):
-    """Whether hands have begun the next action.
-
-    If a piece stands where none belongs: whether it is part of one, never with dice. Else: whether pieces were only
-    lifted.
-    """
+    """Whether hands have begun the next action: pieces were only lifted or, without dice, one also stands elsewhere."""
     return not position.dice and position.parts(evidence) if evidence.extra else not evidence.touched.placements
 
 
 def long_lift(position, evidence, pending):
     """Ask whether something else was played than was counted, since a lifted piece is still in the air; or None.
 
-    To look for that at each lift would delay the lights. With dice, "nothing" is the first answer, since a player may
-    just think with a counter in his hand; another is that he has set it down where no sensor shows it.
+    To look for that at each lift would delay the lights. With dice, a player may just think with a counter in his hand,
+    or have set it down where no sensor shows it.
     """
     thinks = position.dice and evidence.lifted()
     unshown = unseen_steps(position, evidence) if thinks else []

@@ -1,7 +1,6 @@
-"""Part of rule 2: tells the beginning of the next game from a spill. Loaded at the first piece where none belongs.
+"""Part of rule 2, for starts without pieces: tells the beginning of the next game from a spill.
 
-That is for starts without pieces, and while the last game is not over. A game that is over, or set up anew, needs none
-of this.
+Loaded at the first piece where none belongs. A game that is over, or set up anew, needs none of this.
 """
 
 from ludus.recognition.ways.played_otherwise import look_at
@@ -23,8 +22,7 @@ def is_begun(position, evidence):
 def _is_cleared(evidence, cells):
     """Whether the pieces of just these cells were lifted, most of them before any piece that stands now was set down.
 
-    False if a piece was set down within a moment of a lift: then pieces were knocked over. If one was set down
-    elsewhere and lifted again, people put them right.
+    False if pieces were knocked over: one was set down within a moment of a lift.
     """
     touched, present = evidence.touched, evidence.present
     first = min([touched.filled[cell] for cell in range(len(present)) if present[cell]])

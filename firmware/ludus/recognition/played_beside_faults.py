@@ -12,12 +12,10 @@ def nearest(position, evidence):
     """What was played beside the fault: a tuple of its reading, the contents after it, and the cells that it hit.
 
     With dice, the reading is a turn whose hit counters may all still stand; else it is a run beside which just one
-    piece, or two, stand where none belong. The list of hit cells is empty if the reading replaces something that was
-    counted.
+    piece, or two, stand where none belong. No cells are hit if it replaces something that was counted.
 
-    If there is no such reading, it is (), and the contents are those after the one action that fits best, None if no
-    action or several fit best. That action is a move whose piece was lifted and set down, or the placement of a piece
-    that is not the missing one, by its colour or as the PC has requested it. What it captures may still stand.
+    If there is no such reading, it is (), and the contents are those after the one move or placement that fits best,
+    even if what it captures still stands; None if no action or several fit best.
     """
     allow_more(evidence)
     again = position.ways.hitting(position, evidence) if position.dice else ()

@@ -57,7 +57,7 @@ def _ended_at_the_start(position, evidence):
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2, for a game that is over, has more than two actions, or began from another set-up, see `_has_stood`.
+    """Rule 2, for a game that is over, has more than two actions, or began from another set-up that has stood.
 
     If nobody looks after the table, also for most others; not for a single action that people may be taking back.
     """
@@ -130,8 +130,7 @@ def _played(position, evidence, pending):
 def _count_or_ask(position, evidence, pending, found):
     """Rule 4: count the one action or run that explains the board; if several do, ask which.
 
-    People are also asked if a reading may fit by chance, for example while a spill is put right; a take-back or
-    "nothing" is then the first answer. And they are asked if actions were perhaps taken back by accident.
+    People are also asked if a reading may fit by chance, or if actions were perhaps taken back by accident.
     """
     if position.dice:
         return _turns().count_or_ask(position, evidence, pending, found)
@@ -169,8 +168,7 @@ def _is_unlikely(position, evidence, reading, run):
 def _slid_meanwhile(position, evidence, run):
     """The readings, a list, by which the last piece moved on while the other player began or made his reply.
 
-    That needs a run that ends with a lift, or a single action while something was lifted and stands where the last
-    piece stood.
+    The run must end with a lift, or be a single action, with something lifted and set down where the last piece stood.
     """
     lift, last = run[-1] is None, position.last_cells()[-1:]
     if not lift and not (len(run) == 1 and last and evidence.touched.exchanged(last[0])):
@@ -209,9 +207,9 @@ def _played_backwards(position, evidence, pending):
 
 
 def _lifted_amiss(position, evidence, pending):
-    """Part of rule 8: pieces were only lifted, perhaps since something else was played than was counted.
+    """Part of rule 8: several pieces, or one from a lane that a counter only touched before, were lifted.
 
-    That needs several; or, with dice, one in a lane that a counter touched before.
+    Perhaps something else was played than was counted.
     """
     missing = evidence.missing
     if evidence.extra or not missing:

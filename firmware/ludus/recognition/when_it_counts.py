@@ -41,8 +41,7 @@ def count(position, evidence, reading):
 def _until_first_counts(position, evidence, run):
     """How many ms to wait, since the first action of a run may still prove to be another one.
 
-    If its piece was set down after that of the reply, or can itself have come where the reply ends, it may still slide
-    on. If pieces were lifted in quick succession, perhaps none was captured: a sleeve may have swept them off.
+    Its piece may still slide on, or a sleeve may have swept off what seems captured.
     """
     if run[1] is not None:
         goes_on = evidence.choices.having(evidence.ends(run[0])[0], evidence.ends(run[1])[1])
@@ -53,9 +52,8 @@ def _until_first_counts(position, evidence, run):
 def slide_on(position, evidence, pending, slid):
     """A Decision that the last piece slid on (the reading `slid`), or to ask whether it did.
 
-    With dice, people are asked if it made a hit and was not lifted since; "nothing" comes first if another counter may
-    have come from where it started. Without dice, they are asked if it seems pushed on, but a captor or a piece from
-    the hand may stand there instead; or if the PC has asked for a piece from the hand there.
+    With dice, people are asked if it made a hit and was not lifted since: another counter may have come instead. Else
+    if it seems pushed on, but a captor or a piece from the hand, which the PC may have asked for, may stand there.
     """
     changes, end, choices = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1], evidence.choices
     start, stood = changes[0][0], changes[-1][0]
@@ -77,8 +75,7 @@ def take_back(position, evidence, ply):
 
     Pieces that were only lifted may be straightened, or cleared away; above all while an action of the PC is set down.
     """
-    dice, extra, back = position.dice, evidence.extra, (ply, ())
-    plies = len(position.game.played) - ply
+    dice, extra, back, plies = position.dice, evidence.extra, (ply, ()), len(position.game.played) - ply
     if extra and not dice:  # another piece, perhaps a captor, may stand there, whose contact lets go late
         pushed = not evidence.missing and evidence.choices.having(-1, extra[0])
         if pushed or evidence.captors(extra[0], position.game.changes_at(ply)[-1][0]):
@@ -92,9 +89,7 @@ def take_back(position, evidence, ply):
 def _may_be_else(position, evidence, plies):
     """Whether lifts that seem to take back so many plies may be something else.
 
-    Without dice, the board may look so by chance: fewer pieces are missing than plies are taken back, a piece was set
-    down, or a missing one has a legal action. Or the game is over and the board is being cleared. Or the lifts are part
-    of an action: the piece just set down goes on or is captured.
+    The board may look so by chance, may be cleared since the game is over, or shows part of an action.
     """
     movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
     by_chance = plies > len(evidence.missing) or evidence.touched.placements > 0 or len(movable) > 0
@@ -104,8 +99,7 @@ def _may_be_else(position, evidence, plies):
 def is_overtaken(position, evidence, pending, now, changes):
     """Whether the reading that waits counts before these changes (as `Touched.note` takes them) are judged.
 
-    Actions do if they are complete, and the changes touch none of their cells. For new games and take-backs see
-    `_begins_anew` and `_plays_on`.
+    Actions do if they are complete, and the changes touch none of their cells.
     """
     if pending.reading == NEW_GAME:
         return _begins_anew(position, evidence)
@@ -120,10 +114,9 @@ def is_overtaken(position, evidence, pending, now, changes):
 
 
 def _begins_anew(position, evidence):
-    """Whether hands go on with the new game that waits.
+    """Whether hands go on with the new game that waits: the last is over, or the new one's start has been set up.
 
-    They do if the last game is over; or if they have set up all pieces of the new one's start, or so many that no two
-    actions explain it. For starts without pieces see `next_game`.
+    So many changes that no two actions explain them show that, too. For starts without pieces see `next_game`.
     """
     start, filled = position.start, evidence.touched.filled
     many = len(evidence.missing) + len(evidence.extra) > 4
@@ -132,10 +125,7 @@ def _begins_anew(position, evidence):
 
 
 def _plays_on(evidence, changes):
-    """Whether hands go on after a take-back that waits, although the game is over: they do not clear the board.
-
-    They set a piece down where none is missing.
-    """
+    """Whether hands go on after a take-back that waits, and do not clear the board of a game that is over."""
     return evidence.game.over and bool([each for each in changes if each & 1 and each >> 1 not in evidence.missing])
 
 
@@ -176,9 +166,8 @@ def _cells_of(position, evidence, pending, actions):
 def _may_go_on(evidence, now, changes):
     """Whether a piece that seems taken off for good may not be off yet, or may be another one.
 
-    A counter that seems borne off may be set down now, or may be about to hit the counter that is lifted now. If a
-    piece of the player to move is lifted now, nothing tells which of the two is gone, or whether the piece that seems
-    captured has a bad contact. Pieces lifted in quick succession were taken along by a sleeve.
+    A sleeve may have taken it along. A counter that seems borne off may be set down now, or may be about to hit the
+    counter that is lifted now. If a piece of the player to move is lifted now, nothing tells which of the two is gone.
     """
     if age(now, evidence.touched.since) < times.SLEEVE_MS:
         return True

@@ -35,10 +35,9 @@ class Question:
         return not self.by_button or self.answer() in self.blaming
 
     def offer_more(self, landings, guesses, others):
-        """Add answers before the last one: the landings, which a stuck sensor would explain, and the others.
+        """Add the landings and the others before the last answer; the guesses after it, but before "nothing".
 
-        The guesses, which a stuck sensor would explain, too, come at the very end, but before a last answer "nothing".
-        See `stuck_sensor` for both.
+        See `button.more_answers` for all three.
         """
         last = len(self.answers) - 1
         self.may_blame, self.blaming = False, landings + guesses
@@ -61,8 +60,7 @@ def ask_if_by_chance(evidence, pending, found):
 def _ends_spill(evidence, ply, actions):
     """Whether actions played from a ply on, or a take-back, may end a spill.
 
-    A take-back or a single action may. So may one action by each player, or with dice a whole turn, if no piece was put
-    back: perhaps nothing was spilt, and hands were only playing.
+    One action by each player, or with dice a whole turn, may if no piece was put back: hands perhaps only played.
     """
     actions, contents, touched = without_lift(actions), evidence.contents, evidence.touched
     if not 2 <= len(actions) <= 2 + evidence.dice:
@@ -75,8 +73,7 @@ def _ends_spill(evidence, ply, actions):
 def ask_of_other(position, evidence, pending, again):
     """Ask whether something else was played than was counted (readings `again`), or an action whose lift was seen late.
 
-    If hands have only lifted pieces, and the readings have more actions than were counted, "nothing" comes first and
-    the late lifts are left out.
+    "Nothing" comes first if hands have only lifted pieces, and the readings have more actions than were counted.
     """
     if not evidence.extra and len(without_lift(again[0][1])) > len(position.game.played) - again[0][0]:
         return pending.ask([()] + again)
@@ -94,10 +91,9 @@ def is_plain(evidence, run):
 def of_both(position, evidence, found):
     """The readings, a list, of a board on which pieces of both players were moved. If there are several, () is last.
 
-    The actions were played as found; or the last piece moved on before the other player replied; or pieces were put
-    back, which takes actions back. Those readings that best fit the order in which pieces were set down come first if
-    that is also the order of their actions. They also come first if the take-back undoes more actions than pieces were
-    set down: it then fits by chance.
+    The actions were played as found, or the last piece moved on before the reply, or actions were taken back. What best
+    fits the order in which pieces were set down comes first if that is also the order of its actions, or if the
+    take-back fits by chance: it undoes more actions than pieces were set down.
     """
     lift = found[0][1][-1] is None
     replaced = [] if lift else played_otherwise.replaced(position, evidence)
@@ -111,10 +107,10 @@ def of_both(position, evidence, found):
 
 
 def with_slides(evidence, last, likely, run, slid):
-    """The answers, a list, if the last piece may have moved on while the other player began or made his reply.
+    """The answers, a list, if the last piece may have moved on while the other player began or made his reply, the run.
 
-    last: where that piece stood, a list; run: the reply, or a part of it; slid: the readings by which the piece moved
-    on. They come first if the run ends with a lift, or if the piece seems pushed on; else it was probably straightened.
+    last: where that piece stood, a list; slid: the readings by which it moved on. They come first if the run ends with
+    a lift, or if the piece seems pushed on; else it was probably straightened.
     """
     start, end = evidence.ends(run[0])
     pushed = run[-1] is None or (start != HAND and evidence.touched.was_pushed(last[0], end))
@@ -134,10 +130,7 @@ def confirmed(position, evidence, pending):
 
 
 def _confirmable(pending):
-    """The answers that a reply may confirm: the one that is shown, then all others that play something.
-
-    The others must not blame a sensor. A take-back that nobody has seen may fit by chance.
-    """
+    """The answers that a reply may confirm: the one that is shown, then all others that play, and blame no sensor."""
     question = pending.question
     others = [one for one in question.answers if one and one[1] and one not in question.blaming]
     return [pending.shown()] + [(ply, without_lift(actions)) for ply, actions in others]
@@ -146,8 +139,8 @@ def _confirmable(pending):
 def _is_reply(evidence, ply, actions):
     """Whether the last thing that hands did was a reply to `actions`, supposing these were played from a ply on.
 
-    False if another single action explains the board: then the reply's piece may have been in the air before. If the
-    reply's piece came from the hand, also if several actions do of which the last is another one.
+    False if another action explains the board: then the reply's piece may have been in the air before. If that piece
+    came from the hand, also if several actions do of which the last is another one.
     """
     before = played_otherwise.evidence_before(evidence, ply, actions)
     for reply in RunSearch(before, final=True).runs(1, 1):
@@ -170,11 +163,10 @@ def _came_last(touched, changes):
 
 
 def is_next_begun(position, evidence, pending):
-    """Whether hands have only begun a reply to an answer, or one more take-back after it.
+    """Whether hands have only begun a reply to an answer, or one more take-back after an answer that takes back.
 
-    A take-back has begun if the answer is a take-back, and hands have only lifted the piece of the action before it.
-    Unlike a reply, it counts even if nobody can have read the answer yet. A reply may be pushed: its piece then seems
-    set down before it is lifted.
+    A reply may be pushed: its piece then seems set down before it is lifted. Unlike a take-back, it counts only if
+    people can have read the answer.
     """
     return any(_is_begun(position, evidence, pending, *answer) for answer in _confirmable(pending))
 

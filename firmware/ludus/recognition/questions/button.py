@@ -10,9 +10,8 @@ from ludus.recognition.ways.runs import RunSearch, unseen
 def ask_by_button(position, evidence, pending, view):
     """Ask, at a press, what was played; returns a Decision, None if there is nothing to offer.
 
-    The answers come in this order: steps that leave no trace; other actions instead of the last two; answers that were
-    refused, since people may have changed their minds; actions that end where sensors saw something, if one sensor is
-    stuck; other ways to play the turn; steps onto full lanes; actions whose end a stuck sensor may hide; "nothing".
+    First come steps that leave no trace, other actions instead of the last two, and answers that were refused, since
+    people may have changed their minds; the guesses and "nothing" come last.
     """
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
@@ -49,9 +48,8 @@ def more_answers(position, evidence, known):
 def ignore_colours(position, evidence, pending):
     """Ignore the sensed colours that differ from the game, since a person says that they are right.
 
-    Returns the Decision that follows. If the board now shows that something was played, it asks about that: a piece of
-    the other colour may have been set down out of turn. Returns None, and the colours stay, if the board is not
-    explained without them, or if hands have exchanged pieces of both colours.
+    Returns the Decision that follows; it asks about what was then played, perhaps out of turn. Returns None, and the
+    colours stay, if the board is not explained without them, or if hands have exchanged pieces of both colours.
     """
     board = evidence.board
     handled = [board.colours[cell] for cell in board.miscoloured() if evidence.touched.exchanged(cell)]

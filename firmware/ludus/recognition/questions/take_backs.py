@@ -40,12 +40,11 @@ def _fits_by_chance(position, evidence, plies):
 
 
 def _is_in_doubt(evidence, plies):
-    """Whether what looks like a take-back of the last `plies` plies may have been something else.
+    """Whether what looks like a take-back of the last `plies` plies may have been something else; never with dice.
 
     Perhaps another piece stands on the origin of an action: it was set down there before the piece that had moved was
     lifted, or no sensor saw that lift. Or, where no sensor tells colours, captor and captured piece may have changed
-    places: after the captor was lifted, a piece was set down where the captured one had stood, and only then one on the
-    captor's origin. False with dice: lanes cannot tell, since other pieces of the same pile may have come and gone.
+    places: the captor was lifted, then the captured one's cell was filled, and only then the captor's origin.
     """
     game, emptied, filled = evidence.game, evidence.touched.emptied, evidence.touched.filled
     for ply in () if evidence.dice else range(len(game.played) - plies, len(game.played)):
@@ -64,8 +63,8 @@ def _is_in_doubt(evidence, plies):
 def may_give_back(position, evidence, action):
     """Whether an action, seemingly a push, may be part of a take-back.
 
-    Perhaps a captured piece was put back, and then its captor was lifted. Or the piece that moved last was put back
-    where it came from, so that the action seems to capture it; then the piece that moved before it was lifted.
+    Perhaps a captured piece was put back before its captor was lifted; or the piece that moved last was put back, which
+    the action seems to capture, before the one that moved before it was lifted.
     """
     ply, (start, end) = len(position.game.played) - 1, evidence.ends(action)
     if ply < 1 or not evidence.touched.was_pushed(start, end):
@@ -79,9 +78,8 @@ def may_give_back(position, evidence, action):
 def with_restored(position, evidence, found):
     """The answers, a list, if a sleeve may have taken actions back and people then put the pieces back; else [].
 
-    They are the readings found, and the one by which the actions that were taken back are played again. That one comes
-    first if a piece came from the hand, since people may put pieces back in another order. Else it comes last, since a
-    move from cell to cell is probably meant.
+    They are the readings found, and that by which these actions are played again: first if a piece came from the hand,
+    since people may put pieces back in another order; else last, since a move is probably meant.
     """
     undone = position.trail.undone
     since = tuple(position.game.played[undone[PLY] :])
@@ -109,9 +107,8 @@ def back_and_on(position, evidence, pending):
 def restore(position, evidence, pending, again):
     """A Decision that a take-back is undone, so that the actions of the reading `again` are played again; or None.
 
-    If nothing was set down, this waits as long as a removal, but is None if one action explains the lifts. If several
-    actions would be played again, people are asked if one action explains the board as well, or if hands have not
-    touched exactly the cells that they touched for the take-back. It is None if this may be one more take-back.
+    People are asked about several actions if one explains the board as well, or if hands have not touched exactly the
+    cells that they touched for the take-back.
     """
     once = RunSearch(evidence, final=True).runs(1, 1)
     if not evidence.touched.placements:

@@ -15,9 +15,8 @@ class Evidence:
 
     `missing` are the cells where the board has fewer pieces than the game, `extra` those where it has more; a cell is
     there once for each such piece. `wrong` are the cells whose pieces have the wrong colour. `choices` are the legal
-    actions in `state`, which is that of the game or of another position. `judged` is the Evidence with which this
-    judgement began; its `positions` counts the positions that searches have tried. For the other attributes see
-    `occupancy`.
+    actions in `state`, of the game or of another position. `judged` is the Evidence with which this judgement began;
+    its `positions` counts those that searches have tried. For the other attributes see `occupancy`.
     """
 
     def __init__(self, game, touched, board, judged=None):
@@ -85,10 +84,7 @@ class Evidence:
         return fits and shown(content, self.slots) == self.present[cell]
 
     def _still_stands(self, cell):
-        """Whether the piece captured on a cell still stands there: it was not taken off, or was put back.
-
-        With dice it cannot have been put back: the hitter stands there.
-        """
+        """Whether the piece captured on a cell still stands there: not taken off, or put back (never with dice)."""
         emptied, filled = self.touched.emptied[cell], self.touched.filled[cell]
         return self.present[cell] and (not emptied or (emptied < filled and not self.dice))
 
@@ -195,8 +191,7 @@ def captured(changes):
 def may_be_either(evidence, action):
     """Whether another piece, too, was in the air when an action's piece was set down: it may be either of them.
 
-    If the action takes its piece off: whether that piece may instead have been set down later on a cell from which
-    another piece of the player to move was lifted.
+    If the action takes its piece off: whether that piece may instead have replaced another one that was lifted.
     """
     touched, (start, end) = evidence.touched, evidence.ends(action)
     if start == REMOVAL:

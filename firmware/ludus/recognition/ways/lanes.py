@@ -51,8 +51,7 @@ def parts(evidence, lifted, taken):
 def _is_open(evidence, lifted, index):
     """Whether a step, an index in `choices`, may still be incomplete.
 
-    If several counters are lifted, one of them may have hit already. If none is, a counter that was set down must have
-    come from where no sensor shows a lift.
+    One of several lifted counters may have hit already. If none is lifted, sensors must not show the step's lift.
     """
     if lifted:
         return len(lifted) == 1 or evidence.choices.destinations[index] not in evidence.exchanged(3 - evidence.colour)
@@ -72,9 +71,8 @@ def _has_room(evidence, found, taken, spare):
 def turn_revised(position, evidence, hits, loosely):
     """The reading by which steps of the turn were others; () if there is none.
 
-    Only steps that nobody has confirmed may have been others; if loosely, any may. Steps that leave no trace are
-    allowed only if hands have begun no step. hits: cells that each run must hit; None for those that were hit and that
-    nobody has touched since.
+    loosely: whether people may have confirmed these steps. hits: cells that each run must hit; None for those that were
+    hit and that nobody has touched since, and then, if hands have begun no step, steps may leave no trace.
     """
     game, ply = evidence.game, position.first if loosely else position.sure
     requested = position.players.requested
@@ -109,9 +107,9 @@ def _standing(evidence, ply):
 
 
 def is_put_back_unseen(evidence, reading):
-    """Whether a reading undoes a step from the hand or from a high pile, whose counter was lifted again.
+    """Whether a reading undoes a step whose counter was lifted again, and came from the hand or a pile above its lane.
 
-    A pile is high if it is higher than its lane: no sensor shows whether the counter was put back.
+    No sensor shows whether such a counter was put back.
     """
     game, (ply, run) = evidence.game, reading
     state, emptied = game.state_at(ply), evidence.touched.emptied
@@ -160,8 +158,7 @@ def first_of_turn(game):
 def without_retouched(touched, seats, settled, slots):
     """Forget that counters were set down which are lifted now from the same slots; return all other seats, a list.
 
-    Such a counter only touched the lane, as when people count with it. touched: a Touched; seats: those that have
-    settled; settled: the levels of all seats; slots: how many each lane has.
+    They only touched the lane, as when people count with them. seats: those that have settled; settled: all levels.
     """
     others = []
     for seat in seats:
@@ -183,8 +180,7 @@ def without_retouched(touched, seats, settled, slots):
 def recall_push(position, touched, now, changes):
     """Note again that the cell filled last was emptied and filled, if a counter that may hit there is lifted now.
 
-    That counter may have been pushed there, and its lift seen late: it may have come by a die, or as the one that moved
-    last and goes on.
+    That counter, perhaps the one that moved last, may have been pushed there, and its lift seen late.
     """
     last, lifted = touched.set_down, [change >> 1 for change in changes if not change & 1]
     soon = last in touched.straightened and not touched.filled[last] and age(now, touched.since) <= SLEEVE_MS
@@ -196,9 +192,8 @@ def recall_push(position, touched, now, changes):
 def steps_go_on(evidence, actions, changes):
     """Whether the steps that wait may go on with these changes.
 
-    A counter of the other player that is lifted now may have been hit in passing, by a counter that makes several
-    steps. The first step's counter, if it was lifted last, may be landing: a counter is set down, or a lane is touched
-    to which it may go.
+    A counter that is lifted now may have been hit in passing, by one that makes several steps. The first step's
+    counter, if it was lifted last, may be landing: a counter is set down, or a lane touched to which it may go.
     """
     lifts = [change >> 1 for change in changes if not change & 1]
     if len(actions) > 1 and [cell for cell in lifts if evidence.contents[cell] & 3 == 3 - evidence.colour]:

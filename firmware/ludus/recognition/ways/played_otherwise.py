@@ -13,8 +13,7 @@ from ludus.recognition.ways.take_backs import PLY, last_by_hand, may_restore
 def revised(position, evidence, hits=None, loosely=False):
     """The reading by which something else was played than was counted, as far as that may be revised; () for none.
 
-    Perhaps the last action was another one, or was not played; perhaps the last take-back was none, or more actions
-    followed. Of several such readings, it is the one that keeps most of what was counted; () if two keep equally much.
+    Of several such readings, it is the one that keeps most of what was counted; () if two keep equally much.
 
     hits: with dice, the cells that the turn must have hit, see `lanes.turn_revised`. loosely: whether contacts may have
     let go late; with dice, whether people may have confirmed what was not so.
@@ -42,11 +41,10 @@ def _stands(evidence, ply, found):
 def _bases(position, evidence):
     """From where hands may have played on: a list of tuples (ply, actions from it that stand, how many more at most).
 
-    Without dice, hands may have played on after the actions on which board and game last agreed, or instead of them;
-    also from the ply `sure`, if board and game agreed there again when a later action counted. If nothing has counted
-    since they agreed, another action and perhaps a reply may have been played instead of the one agreed on, or of the
-    last two if they followed at once or ended the game. With dice, or if more was taken back than the actions agreed
-    on, hands may have played on after the actions that were taken back.
+    Without dice, that is after the actions on which board and game last agreed, or instead of them; also from the ply
+    `sure`, if they agreed there again when a later action counted. If nothing has counted since they agreed, another
+    action and perhaps a reply may have been played instead of the one agreed on, or of the last two if they followed at
+    once or ended the game. With dice, or if more was taken back, that is after the actions that were taken back.
     """
     played, first, undone = len(evidence.game.played), position.first, position.trail.undone
     if any(position.players.automatic):
@@ -145,11 +143,10 @@ def _others(evidence, first, last, most, loosely):
 
 
 def _fits_hands(evidence, before, ply, run, loosely):
-    """Whether hands can have played a run instead of the last action, on which board and game agreed.
+    """Whether hands can have played a run instead of what was played from a ply on, on which board and game agreed.
 
-    before: the Evidence as if that action, or the last two, had not been played; ply: that of the first; loosely:
-    whether contacts may have let go late. Hands cannot if its piece was set down elsewhere before it was lifted, unless
-    loosely and without a reply; nor if a piece that nobody lifted would now be the other player's.
+    before: the Evidence of that ply; loosely: whether contacts may have let go late. Hands cannot if the piece was set
+    down elsewhere before it was lifted, or if a piece that nobody lifted would now be the other player's.
     """
     touched, last = evidence.touched, evidence.game.changes_at(ply)[-1][0]
     (origin, _end), (start, end) = before.ends(evidence.game.played[ply]), before.ends(run[0])
@@ -175,8 +172,7 @@ def _lifts_since(evidence, before, run):
 def evidence_before(evidence, ply, last=(), marks=None):
     """The Evidence as if, from a ply on, only the actions `last` had been played.
 
-    Its record of hands begins with what they did before, by cell and in no known order: `marks`, None for what `_marks`
-    finds. The record of the given Evidence follows.
+    marks: by cell, what hands had done before its record begins, in no known order; None for what `_marks` finds.
     """
     since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))

@@ -18,24 +18,16 @@ def if_one_is_stuck(evidence):
     for index in range(len(choices.actions)):
         start, end = choices.starts[index], choices.destinations[index]
         shows = [start] * (start in evidence.missing) + [end] * (end in ended)
-        if shows or _is_hidden(evidence, start, end):
+        masked = evidence.is_masked(start) or evidence.is_masked(end)
+        if shows or (not masked and evidence.hides(start, end)):  # as from hand or pile to a full lane
             cells = stuck_if(evidence, choices.actions[index])
             if len(cells) == 1 and (not shows or set(shows) - set(cells)):
                 (landings if end in shows else guesses).append((-evidence.touched.filled[end], index))
     return [[(choices.actions[index],) for _set_down, index in sorted(found)] for found in (landings, guesses)]
 
 
-def _is_hidden(evidence, start, end):
-    """Whether no sensor shows an action, although its sensors are believed: from hand or pile to a full lane."""
-    masked = evidence.is_masked(start) or evidence.is_masked(end)
-    return not masked and evidence.hides(start, end)
-
-
 def stuck_if(evidence, action):
-    """The cells, a list, whose sensors must be stuck if an action was played; what it captures may still stand.
-
-    Such a cell does not show what it should after the action, or no sensor saw hands change it.
-    """
+    """The cells, a list, whose sensors must be stuck if an action was played; what it captures may still stand."""
     found, changed = [], []
     for cell, before, after in evidence.changes(action):
         changed.append(cell)

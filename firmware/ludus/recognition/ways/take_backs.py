@@ -147,8 +147,7 @@ def earlier(evidence, trail):
 def _unsure(evidence):
     """The cells, a list, whose contents hands may have changed.
 
-    They include each lane whose only counter may have been exchanged for another one. The lane then looked as before,
-    so the record of it is forgotten; but a hit may be taken back that way.
+    They include each lane whose only counter may have been exchanged for another one: a hit may be taken back that way.
     """
     touched = evidence.touched
     if evidence.slots > 1:
@@ -176,7 +175,7 @@ def _stands(evidence, contents, unsure):
 def _may_hold(evidence, cell, content, unsure):
     """Whether a cell may hold another content than the game has there: it is unsure, or a full lane.
 
-    Where cells hold one piece, a piece of another colour must have been set down there.
+    On squares, a piece of another colour must have been set down there.
     """
     now, slots = evidence.contents[cell], evidence.slots
     if slots > 1 and height(now) >= slots == evidence.present[cell]:
