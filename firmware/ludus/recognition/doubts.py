@@ -75,8 +75,7 @@ def long_lift(position, evidence, pending):
     if not again and (not unshown or position.parts(evidence)):
         return None
     waits = evidence.extra and _has_begun(position, evidence)  # perhaps only a captured piece is yet to be taken off
-    choices = [()] + unshown + [again] * bool(again) if thinks or waits else [again, ()]
-    return pending.ask(choices)
+    return pending.ask([()] + unshown + [again] * bool(again) if thinks or waits else [again, ()])
 
 
 def hit_in_passing(position, evidence):

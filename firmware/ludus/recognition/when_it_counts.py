@@ -146,9 +146,8 @@ def _is_complete(evidence, actions, now, changes):
 def _slides_on(evidence, actions, changes):
     """Whether a single action waits, and only its piece can have come, by sliding on, to where a piece is set down."""
     start = evidence.ends(actions[0])[0]
-    if len(actions) > 1 or evidence.missing != [start]:
-        return False
-    return bool([change for change in changes if change & 1 and evidence.choices.having(start, change >> 1)])
+    reached = [change for change in changes if change & 1 and evidence.choices.having(start, change >> 1)]
+    return len(actions) == 1 and evidence.missing == [start] and len(reached) > 0
 
 
 def _cells_of(position, evidence, pending, actions):
@@ -169,15 +168,10 @@ def _may_go_on(evidence, now, changes):
     A sleeve may have taken it along. A counter that seems borne off may be set down now, or may be about to hit the
     counter that is lifted now. If a piece of the player to move is lifted now, nothing tells which of the two is gone.
     """
-    if age(now, evidence.touched.since) < times.SLEEVE_MS:
-        return True
-    for change in changes:
-        cell, filled = change >> 1, change & 1
-        if evidence.dice and (filled or cell in evidence.choices.destinations):
-            return True
-        if not filled and evidence.contents[cell] & 3 == evidence.colour:
-            return True
-    return False
+    contents, ends = evidence.contents, evidence.choices.destinations
+    own = [change for change in changes if not change & 1 and contents[change >> 1] & 3 == evidence.colour]
+    met = [change for change in changes if evidence.dice and (change & 1 or change >> 1 in ends)]
+    return age(now, evidence.touched.since) < times.SLEEVE_MS or len(own + met) > 0
 
 
 def _comes_late(evidence, changes):

@@ -163,16 +163,16 @@ def without_retouched(touched, seats, settled, slots):
     others = []
     for seat in seats:
         cell = seat // slots
-        if not settled[seat] and seat in touched.slots_filled:
+        if settled[seat]:
+            touched.slots_filled.append(seat)
+        elif seat in touched.slots_filled:
             touched.slots_filled.remove(seat)
             touched.placements -= 1
-            if not [one for one in touched.slots_filled if one // slots == cell]:
+            if cell not in [one // slots for one in touched.slots_filled]:
                 touched.filled[cell] = 0
                 touched.set_down = -1
                 touched.passed.append(cell)
             continue
-        if settled[seat]:
-            touched.slots_filled.append(seat)
         others.append(seat)
     return others
 
