@@ -263,7 +263,10 @@ RULES = (
     _lifted_amiss,  # 8
     fault,  # 8
 )
-_NEVER_WITH_DICE = _confirmed, _goes_on_asking, _taken_back_further, _next_begun, _taken_back_and_on
-RULES_OF_DICE = tuple([rule for rule in RULES if rule not in _NEVER_WITH_DICE])
+# The others never apply with dice.
+RULES_OF_DICE = (
+    _agrees, _begins_anew, _restored, _played, _taken_back, _was_otherwise, _played_backwards, under_way,
+    _lifted_amiss, fault,
+)  # fmt: skip
 # The others do not apply to a mere lift.
 RULES_OF_A_LIFT = (_begins_anew, _restored, _taken_back, under_way, _lifted_amiss, fault)
