@@ -106,7 +106,16 @@ def _confirmed(position, evidence, pending):
 
 def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: the answers stay while people have only begun a reply to one of them, or one more take-back."""
-    goes_on = pending.shown() and of_actions().is_next_begun(position, evidence, pending)
+    goes_on = pending.shown() and of_actions().is_next_begun(position, evidence, pending, pending.answer())
+    return Decision(ASKING, question=pending.question) if goes_on else None
+
+
+def _asks_on(position, evidence, pending):
+    """Part of rule 4: since nothing else fits, the answers stay, though nobody can have read them before hands went on."""
+    if not pending.shown():
+        return None
+    begun = of_actions().is_next_begun(position, evidence, pending, pending.shown())
+    goes_on = begun or of_actions().confirmed(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
 
@@ -168,10 +177,11 @@ def _is_unlikely(position, evidence, reading, run):
 def _slid_meanwhile(position, evidence, run):
     """The readings, a list, by which the last piece moved on while the other player began or made his reply.
 
-    The run must end with a lift, or be a single action, with something lifted and set down where the last piece stood.
+    The run must end with a lift; or be a single action that seems pushed, or with something lifted and set down where
+    the last piece stood.
     """
     lift, last = run[-1] is None, position.last_cells()[-1:]
-    if not lift and not (len(run) == 1 and last and evidence.touched.exchanged(last[0])):
+    if not lift and not (len(run) == 1 and last and (evidence.touched.exchanged(last[0]) or evidence.pushes(run))):
         return []
     return played_otherwise.replaced(position, evidence, 2 - any(position.players.automatic), final=not lift)
 
@@ -259,6 +269,7 @@ RULES = (
     _taken_back_and_on,  # 6
     _was_otherwise,  # 4 and 5
     _played_backwards,  # 4 and 5
+    _asks_on,  # 4
     under_way,  # 7
     _lifted_amiss,  # 8
     fault,  # 8

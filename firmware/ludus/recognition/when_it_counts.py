@@ -7,7 +7,7 @@ from ludus.clock import age
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
-from ludus.recognition.ways.evidence import may_be_either
+from ludus.recognition.ways.evidence import captured, may_be_either
 from ludus.recognition.ways.runs import in_turn
 from ludus.recognition.wrong_board import parts_shown
 
@@ -61,13 +61,20 @@ def slide_on(position, evidence, pending, slid):
         if evidence.touched.hit_stands():
             return pending.ask([(), slid] if choices.having(start, end) else [slid, ()])
         return beside_parts(position, evidence, position.slide_ms, slid)
-    pushed, captors = evidence.touched.was_pushed(stood, end), evidence.captors(end, stood)
+    pushed, captors = evidence.touched.was_pushed(stood, end), _captors(position, evidence, end, stood)
     requested = position.players.requested
     may_be_other = requested is not None and evidence.ends(requested) == (HAND, end)
     if may_be_other or (pushed and (captors or choices.having(HAND, end))):
         return pending.ask([slid, ()])
     wait_ms = times.LATE_MS if pushed or captors else position.slide_ms  # a captor's contact may let go late
     return beside_parts(position, evidence, wait_ms, slid)
+
+
+def _captors(position, evidence, end, cell):
+    """The actions that may be played, a list, that end on `end` and capture the piece on `cell`."""
+    choices, may_play = evidence.choices, position.players.may_play
+    actions = [choices.actions[index] for index in choices.having(-1, end)]
+    return [action for action in actions if may_play(action) and cell in captured(evidence.changes(action))]
 
 
 def take_back(position, evidence, ply):
@@ -78,7 +85,7 @@ def take_back(position, evidence, ply):
     dice, extra, back, plies = position.dice, evidence.extra, (ply, ()), len(position.game.played) - ply
     if extra and not dice:  # another piece, perhaps a captor, may stand there, whose contact lets go late
         pushed = not evidence.missing and evidence.choices.having(-1, extra[0])
-        if pushed or evidence.captors(extra[0], position.game.changes_at(ply)[-1][0]):
+        if pushed or _captors(position, evidence, extra[0], position.game.changes_at(ply)[-1][0]):
             return Decision(SETTLING, back, times.LATE_MS)
     if extra:  # with dice, or for several plies, a piece may only be sliding across the cell where another one stood
         return Decision(SETTLING, back, position.slide_ms if dice or plies > 1 else 0)

@@ -75,3 +75,18 @@ def test_a_turn_is_asked_about_whether_the_table_has_asked_for_its_own_step_or_d
     assert desk.sitting.phase() == "ask"
     desk.wait(6000)
     assert desk.played.split()[3].endswith("/off")
+
+
+def test_a_move_put_back_counts_although_only_an_action_that_is_not_asked_for_would_capture_there():
+    desk = Desk("grid-7x7")
+    position = "3b2b/5b1/7/1b1w1w1/b1w3w/b1w1ww1/4w2 w 0,0"
+    desk.station.begin(desk.now, "petteia", {"board": "7x7"}, ("human", "pc"), position)
+    for cell, content in zip(desk.board.cells, desk.game.contents(), strict=True):
+        if content:
+            desk.place(cell, 20)
+    desk.station.inputs.listen(desk.now, True)
+    desk.wait(1000).move("d4", "c4", 600)
+    game = desk.game
+    desk.station.inputs.ask(desk.now, 1, next(each for each in game.actions() if game.text(each) == "a2-a1"))
+    desk.wait(2000).move("c4", "d4", 500).move("c3", "d3", 4000)
+    assert desk.played == "c3-d3"

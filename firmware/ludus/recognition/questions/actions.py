@@ -113,7 +113,7 @@ def with_slides(evidence, last, likely, run, slid):
     a lift, or if the piece seems pushed on; else it was probably straightened.
     """
     start, end = evidence.ends(run[0])
-    pushed = run[-1] is None or (start != HAND and evidence.touched.was_pushed(last[0], end))
+    pushed = run[-1] is None or evidence.pushes(run) or (start != HAND and evidence.touched.was_pushed(last[0], end))
     return (slid + likely if pushed else likely + slid) + [()]
 
 
@@ -162,22 +162,22 @@ def _came_last(touched, changes):
     return not [at for at in times if 0 < at <= end]
 
 
-def is_next_begun(position, evidence, pending):
+def is_next_begun(position, evidence, pending, answer):
     """Whether hands have only begun a reply to an answer, or one more take-back after an answer that takes back.
 
-    A reply may be pushed: its piece then seems set down before it is lifted. Unlike a take-back, it counts only if
-    people can have read the answer.
+    A reply may be pushed: its piece then seems set down before it is lifted. Unlike a take-back, it counts only with an
+    answer; () for one that nobody can have read.
     """
-    return any(_is_begun(position, evidence, pending, *answer) for answer in _confirmable(pending))
+    return any(_is_begun(position, evidence, answer, *one) for one in _confirmable(pending))
 
 
-def _is_begun(position, evidence, pending, ply, actions):
+def _is_begun(position, evidence, answer, ply, actions):
     """Whether hands have only begun what `is_next_begun` says, supposing that actions were played from a ply on."""
     before = played_otherwise.evidence_before(evidence, ply, actions)
     missing, extra = before.missing, before.extra
     further = ply > 0 and not actions and not extra and missing == [evidence.game.changes_at(ply - 1)[-1][0]]
     pushed = extra and _may_be_pushed(before) and take_backs.back_to(position, evidence) < 0
-    begun = pending.answer() and (pushed if extra else position.parts(before))
+    begun = answer and (pushed if extra else position.parts(before))
     return not before.wrong and bool(further or begun)
 
 

@@ -6,7 +6,7 @@ A change is a tuple (cell, content before, content after); see `occupancy` for c
 from array import array
 
 from ludus.games.cells import SIDE
-from ludus.games.choices import HAND, REMOVAL
+from ludus.games.choices import HAND, REMOVAL, Choices
 from ludus.recognition.occupancy import height, shown
 
 
@@ -148,11 +148,6 @@ class Evidence:
         """Whether no sensor shows that a piece goes from start to end; the two are equal if it is only taken off."""
         return self.hides_placement(end) and self.hides_lift(start)
 
-    def captors(self, end, cell):
-        """The legal actions, a list, that end on `end` and capture the piece on `cell`."""
-        actions = [self.choices.actions[index] for index in self.choices.having(-1, end)]
-        return [action for action in actions if cell in captured(self.changes(action))]
-
     def pushes(self, run):
         """How many pieces a run seems to push: each left its place only after it stood on the next."""
         ends = [self.ends(action) for action in run if action is not None]
@@ -199,5 +194,24 @@ def may_be_either(evidence, action):
         return bool([cell for cell in own if touched.filled[cell] > touched.emptied[end]])
     at = touched.filled[end]
     others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
-    landed = [cell for cell in evidence.extra if touched.filled[cell] < at]
-    return len([cell for cell in others if touched.emptied[cell] < at]) > len(landed)
+    in_air = [cell for cell in others if touched.emptied[cell] < at]
+    if len(in_air) <= len([cell for cell in evidence.extra if touched.filled[cell] < at]):
+        return False
+    return evidence.dice or start == HAND or any([_may_be_of(evidence, cell, start, end) for cell in in_air])
+
+
+def _may_be_of(evidence, cell, start, end):
+    """Whether a piece lifted from a cell may be the one on end, or captured by a piece from start that is sliding on.
+
+    It is the one if its player may move it there; it may be if it moved last, and goes on.
+    """
+    game, choices = evidence.game, evidence.choices
+    if evidence.contents[cell] & 3 == evidence.colour:
+        return len(choices.having(cell, end)) > 0
+    if game.played and game.changes_at(len(game.played) - 1)[-1][0] == cell:
+        return True
+    if [1 for index in choices.lifting(start) if cell in captured(evidence.changes(choices.actions[index]))]:
+        return True
+    state = array("H", evidence.state)
+    state[SIDE] ^= 1
+    return len(Choices(game, state, evidence.scratch).having(cell, end)) > 0

@@ -180,12 +180,13 @@ def without_retouched(touched, seats, settled, slots):
 def recall_push(position, touched, now, changes):
     """Note again that the cell filled last was emptied and filled, if a counter that may hit there is lifted now.
 
-    That counter, perhaps the one that moved last, may have been pushed there, and its lift seen late.
+    That counter, perhaps the one that moved last, may have been pushed there, and its lift seen late. While counters
+    must enter first, it may be any.
     """
     last, lifted = touched.set_down, [change >> 1 for change in changes if not change & 1]
     soon = last in touched.straightened and not touched.filled[last] and age(now, touched.since) <= SLEEVE_MS
-    goes_on = position.last_cells()[-1:]
-    if soon and any([position.choices.having(cell, last) or cell in goes_on for cell in lifted]):
+    goes_on, choices = position.last_cells()[-1:], position.choices
+    if soon and any([choices.having(cell, last) or cell in goes_on or choices.lifting(HAND) for cell in lifted]):
         touched.grant(last, 1, 2)
 
 
