@@ -106,16 +106,7 @@ def _confirmed(position, evidence, pending):
 
 def _goes_on_asking(position, evidence, pending):
     """Part of rule 4: the answers stay while people have only begun a reply to one of them, or one more take-back."""
-    goes_on = pending.shown() and of_actions().is_next_begun(position, evidence, pending, pending.answer())
-    return Decision(ASKING, question=pending.question) if goes_on else None
-
-
-def _asks_on(position, evidence, pending):
-    """Part of rule 4: since nothing else fits, the answers stay, though nobody can have read them before hands went on."""
-    if not pending.shown():
-        return None
-    begun = of_actions().is_next_begun(position, evidence, pending, pending.shown())
-    goes_on = begun or of_actions().confirmed(position, evidence, pending)
+    goes_on = pending.shown() and of_actions().is_next_begun(position, evidence, pending)
     return Decision(ASKING, question=pending.question) if goes_on else None
 
 
@@ -269,7 +260,6 @@ RULES = (
     _taken_back_and_on,  # 6
     _was_otherwise,  # 4 and 5
     _played_backwards,  # 4 and 5
-    _asks_on,  # 4
     under_way,  # 7
     _lifted_amiss,  # 8
     fault,  # 8

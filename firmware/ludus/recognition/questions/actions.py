@@ -162,22 +162,22 @@ def _came_last(touched, changes):
     return not [at for at in times if 0 < at <= end]
 
 
-def is_next_begun(position, evidence, pending, answer):
+def is_next_begun(position, evidence, pending):
     """Whether hands have only begun a reply to an answer, or one more take-back after an answer that takes back.
 
-    A reply may be pushed: its piece then seems set down before it is lifted. Unlike a take-back, it counts only with an
-    answer; () for one that nobody can have read.
+    A reply may be pushed: its piece then seems set down before it is lifted. Unlike a take-back, it counts only if
+    people can have read the answer.
     """
-    return any(_is_begun(position, evidence, answer, *one) for one in _confirmable(pending))
+    return any(_is_begun(position, evidence, pending, *answer) for answer in _confirmable(pending))
 
 
-def _is_begun(position, evidence, answer, ply, actions):
+def _is_begun(position, evidence, pending, ply, actions):
     """Whether hands have only begun what `is_next_begun` says, supposing that actions were played from a ply on."""
     before = played_otherwise.evidence_before(evidence, ply, actions)
     missing, extra = before.missing, before.extra
     further = ply > 0 and not actions and not extra and missing == [evidence.game.changes_at(ply - 1)[-1][0]]
     pushed = extra and _may_be_pushed(before) and take_backs.back_to(position, evidence) < 0
-    begun = answer and (pushed if extra else position.parts(before))
+    begun = pending.answer() and (pushed if extra else position.parts(before))
     return not before.wrong and bool(further or begun)
 
 

@@ -6,7 +6,7 @@ A change is a tuple (cell, content before, content after); see `occupancy` for c
 from array import array
 
 from ludus.games.cells import SIDE
-from ludus.games.choices import HAND, REMOVAL, Choices
+from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition.occupancy import height, shown
 
 
@@ -197,21 +197,8 @@ def may_be_either(evidence, action):
     in_air = [cell for cell in others if touched.emptied[cell] < at]
     if len(in_air) <= len([cell for cell in evidence.extra if touched.filled[cell] < at]):
         return False
-    return evidence.dice or start == HAND or any([_may_be_of(evidence, cell, start, end) for cell in in_air])
-
-
-def _may_be_of(evidence, cell, start, end):
-    """Whether a piece lifted from a cell may be the one on end, or captured by a piece from start that is sliding on.
-
-    It is the one if its player may move it there; it may be if it moved last, and goes on.
-    """
-    game, choices = evidence.game, evidence.choices
-    if evidence.contents[cell] & 3 == evidence.colour:
-        return len(choices.having(cell, end)) > 0
-    if game.played and game.changes_at(len(game.played) - 1)[-1][0] == cell:
+    if evidence.dice or start == HAND:
         return True
-    if [1 for index in choices.lifting(start) if cell in captured(evidence.changes(choices.actions[index]))]:
-        return True
-    state = array("H", evidence.state)
-    state[SIDE] ^= 1
-    return len(Choices(game, state, evidence.scratch).having(cell, end)) > 0
+    from ludus.recognition.ways import pieces_in_air
+
+    return any([pieces_in_air.may_be_of(evidence, cell, start, end) for cell in in_air])
