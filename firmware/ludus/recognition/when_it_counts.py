@@ -96,7 +96,9 @@ def take_back(position, evidence, ply):
 def _may_be_else(position, evidence, plies):
     """Whether lifts that seem to take back so many plies may be something else.
 
-    The board may look so by chance, may be cleared since the game is over, or shows part of an action.
+    Without dice, the board may look so by chance: fewer pieces are missing than plies are taken back, a piece was set
+    down, or a missing one has a legal action. Or the game is over and the board is being cleared. Or the lifts are part
+    of an action: the piece just set down goes on or is captured.
     """
     movable = [cell for cell in evidence.missing if evidence.choices.lifting(cell)]
     by_chance = plies > len(evidence.missing) or evidence.touched.placements > 0 or len(movable) > 0

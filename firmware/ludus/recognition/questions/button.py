@@ -10,8 +10,9 @@ from ludus.recognition.ways.runs import RunSearch, unseen
 def ask_by_button(position, evidence, pending, view):
     """Ask, at a press, what was played; returns a Decision, None if there is nothing to offer.
 
-    First come steps that leave no trace, other actions instead of the last two, and answers that were refused, since
-    people may have changed their minds; the guesses and "nothing" come last.
+    The answers come in this order: steps that leave no trace; other actions instead of the last two; answers that were
+    refused, since people may have changed their minds; actions that end where sensors saw something, if one sensor is
+    stuck; other ways to play the turn; steps onto full lanes; actions whose end a stuck sensor may hide; "nothing".
     """
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
