@@ -7,7 +7,7 @@ from ludus.clock import age
 from ludus.games.choices import HAND, REMOVAL
 from ludus.recognition import times
 from ludus.recognition.decision import NEW_GAME, SETTLING, Decision, without_lift
-from ludus.recognition.ways.evidence import captured, may_be_either
+from ludus.recognition.ways.evidence import beside_in_air, captured, may_be_either
 from ludus.recognition.ways.runs import in_turn
 from ludus.recognition.wrong_board import parts_shown
 
@@ -46,7 +46,9 @@ def _until_first_counts(position, evidence, run):
     if run[1] is not None:
         goes_on = evidence.choices.having(evidence.ends(run[0])[0], evidence.ends(run[1])[1])
         return times.BRIDGING_MS if in_turn(evidence, run) and not goes_on else position.slide_ms
-    return times.LATE_MS if evidence.touched.swept or may_be_either(evidence, run[0]) else 0
+    if evidence.touched.swept or may_be_either(evidence, run[0]):
+        return times.LATE_MS
+    return position.slide_ms if beside_in_air(evidence, run[0]) else 0
 
 
 def slide_on(position, evidence, pending, slid):

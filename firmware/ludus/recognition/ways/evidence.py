@@ -192,13 +192,18 @@ def may_be_either(evidence, action):
     if start == REMOVAL:
         own = evidence.exchanged(evidence.colour)
         return bool([cell for cell in own if touched.filled[cell] > touched.emptied[end]])
-    at = touched.filled[end]
-    others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
-    in_air = [cell for cell in others if touched.emptied[cell] < at]
-    if len(in_air) <= len([cell for cell in evidence.extra if touched.filled[cell] < at]):
-        return False
-    if evidence.dice or start == HAND:
-        return True
+    in_air = beside_in_air(evidence, action)
+    if not in_air or evidence.dice or start == HAND:
+        return len(in_air) > 0
     from ludus.recognition.ways import pieces_in_air
 
     return any([pieces_in_air.may_be_of(evidence, cell, start, end) for cell in in_air])
+
+
+def beside_in_air(evidence, action):
+    """The cells whose pieces were in the air, too, when an action's piece was set down and no other stood elsewhere."""
+    touched, (start, end) = evidence.touched, evidence.ends(action)
+    at = touched.filled[end]
+    others = [cell for cell in evidence.missing if cell != start and cell not in touched.late]
+    in_air = [cell for cell in others if touched.emptied[cell] < at]
+    return in_air if len(in_air) > len([cell for cell in evidence.extra if touched.filled[cell] < at]) else []
