@@ -144,11 +144,10 @@ def _count_or_ask(position, evidence, pending, found):
         return pending.ask(with_restored)
     if pending.spill == RESTORING or _is_unlikely(position, evidence, found[0], run):
         return of_actions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
-    found = _without_pushes(position, evidence, run) + found
+    put_back = _of_take_backs().with_put_back(position, evidence, run[0], found) if evidence.pushes(run) else []
+    found = _without_pushes(position, evidence, run) + (put_back or found)
     if len(found) > 1:
         return pending.ask(found)
-    if evidence.pushes(run) and _of_take_backs().may_give_back(position, evidence, run[0]):
-        return pending.ask(found + [()])
     return count(position, evidence, found[0])
 
 

@@ -55,7 +55,8 @@ def slide_on(position, evidence, pending, slid):
     """A Decision that the last piece slid on (the reading `slid`), or to ask whether it did.
 
     With dice, people are asked if it made a hit and was not lifted since: another counter may have come instead. Else
-    if it seems pushed on, but a captor or a piece from the hand, which the PC may have asked for, may stand there.
+    if it was set back in the meantime, or if it seems pushed on, but a captor or a piece from the hand, which the PC
+    may have asked for, may stand there.
     """
     changes, end, choices = position.game.changes_at(slid[0]), evidence.ends(slid[1][0])[1], evidence.choices
     start, stood = changes[0][0], changes[-1][0]
@@ -66,7 +67,8 @@ def slide_on(position, evidence, pending, slid):
     pushed, captors = evidence.touched.was_pushed(stood, end), _captors(position, evidence, end, stood)
     requested = position.players.requested
     may_be_other = requested is not None and evidence.ends(requested) == (HAND, end)
-    if may_be_other or (pushed and (captors or choices.having(HAND, end))):
+    set_back = evidence.touched.filled[stood] > evidence.touched.filled[end]
+    if may_be_other or set_back or (pushed and (captors or choices.having(HAND, end))):
         return pending.ask([slid, ()])
     wait_ms = times.LATE_MS if pushed or captors else position.slide_ms  # a captor's contact may let go late
     return beside_parts(position, evidence, wait_ms, slid)

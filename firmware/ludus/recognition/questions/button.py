@@ -4,19 +4,21 @@ from ludus.games.choices import REMOVAL
 from ludus.recognition.decision import ASKING, HOLDING, WRONG
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.ways import played_otherwise
-from ludus.recognition.ways.runs import RunSearch, unseen
+from ludus.recognition.ways.runs import MORE_STEPS, STEPS, RunSearch, unseen
 
 
 def ask_by_button(position, evidence, pending, view):
     """Ask, at a press, what was played; returns a Decision, None if there is nothing to offer.
 
-    The answers come in this order: steps that leave no trace; other actions instead of the last two; answers that were
-    refused, since people may have changed their minds; actions that end where sensors saw something, if one sensor is
-    stuck; other ways to play the turn; steps onto full lanes; actions whose end a stuck sensor may hide; "nothing".
+    The answers come in this order: steps that leave no trace; many actions; other actions instead of the last two;
+    answers that were refused, since people may have changed their minds; actions that end where sensors saw something,
+    if one sensor is stuck; other ways to play the turn; steps onto full lanes; actions whose end a stuck sensor may
+    hide; "nothing".
     """
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
     done = bool(found) or view == WRONG
+    found = found + (_many(position, evidence) if view == WRONG else [])
     found = found + (_two_otherwise(position, evidence) if done or view == HOLDING else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     refused = [one for one in pending.refused if one and one not in found + landings + others + onto]
@@ -72,6 +74,17 @@ def _forget_colours(board):
     for cell in doubted:
         board.colours[cell] = 0
     return doubted
+
+
+def _many(position, evidence):
+    """The readings, a list, by which people played more actions than the table looks for by itself; never with dice.
+
+    They may have changed the last action before that.
+    """
+    if position.dice:
+        return []
+    found = position.players.allowed(RunSearch(evidence).runs(STEPS + 1, MORE_STEPS))
+    return found or played_otherwise.replaced(position, evidence, MORE_STEPS)
 
 
 def _two_otherwise(position, evidence):

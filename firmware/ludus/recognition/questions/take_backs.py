@@ -60,19 +60,24 @@ def _is_in_doubt(evidence, plies):
     return False
 
 
-def may_give_back(position, evidence, action):
-    """Whether an action, seemingly a push, may be part of a take-back.
+def with_put_back(position, evidence, action, found):
+    """The answers, a list, if an action of the readings found, seemingly a push, may be part of a take-back; else [].
 
-    Perhaps a captured piece was put back before its captor was lifted; or the piece that moved last was put back, which
-    the action seems to capture, before the one that moved before it was lifted.
+    Perhaps the last piece was put back, which comes first; or a captured piece was put back before its captor was
+    lifted; or the piece that moved last was put back, which the action seems to capture, before the one that moved
+    before it was lifted.
     """
-    ply, (start, end) = len(position.game.played) - 1, evidence.ends(action)
-    if ply < 1 or not evidence.touched.was_pushed(start, end):
-        return False
-    last, before = position.game.changes_at(ply), position.game.changes_at(ply - 1)
-    if before[-1][0] != start:
-        return False
-    return end in captured(before) or (end == last[0][0] and last[-1][0] in captured(evidence.changes(action)))
+    ply, (start, end), was_pushed = len(position.game.played) - 1, evidence.ends(action), evidence.touched.was_pushed
+    if ply < 0 or not was_pushed(start, end):
+        return []
+    last = position.game.changes_at(ply)
+    if end == last[0][0] and was_pushed(last[-1][0], end):
+        return [(ply, ())] + found + [()]
+    before = position.game.changes_at(ply - 1) if ply else ()
+    if not before or before[-1][0] != start:
+        return []
+    gives = end in captured(before) or (end == last[0][0] and last[-1][0] in captured(evidence.changes(action)))
+    return found + [()] if gives else []
 
 
 def with_restored(position, evidence, found):

@@ -78,8 +78,8 @@ def nearest(game, ply, found):
 def replaced(position, evidence, most=2, final=True):
     """The readings, a list, by which hands lifted the piece of the last action again and set it down elsewhere.
 
-    most: 2 if the other player may have replied meanwhile, else 1; final: whether no piece was lifted after that.
-    Readings whose pieces were set down in the order of the actions come first.
+    most: how many actions, 2 if the other player may have replied meanwhile; final: whether no piece was lifted after
+    that. Readings whose pieces were set down in the order of the actions come first.
     """
     game, touched, found = evidence.game, evidence.touched, []
     ply = _last_to_move_on(position, evidence)

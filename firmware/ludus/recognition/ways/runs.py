@@ -15,7 +15,8 @@ from ludus.recognition.ways.evidence import captured, merged
 ANYWHERE = (-1,)
 _MOST_POSITIONS = const(128)  # tried in one judgement: a run that needs more fits only by chance, and takes long
 _MORE_POSITIONS = const(32)  # so many are left for the last search: what was played on a faulty board
-STEPS = 3  # as many as dice; without dice, the table has counted the first before more can be played
+STEPS = 3  # as many as dice; without dice, the table has mostly counted the first before more can be played
+MORE_STEPS = const(6)  # looked for at a press
 
 
 class RunSearch:
@@ -61,21 +62,24 @@ class RunSearch:
         evidence = self._evidence
         hits = [cell for cell in self._hitting if cell >= 0 and cell not in evidence.extra]
         extra, missing = evidence.extra + hits, evidence.lifted() if evidence.dice else []
-        for steps in range(max(least, len(extra), len(missing)), min(most, self._most()) + 1):
+        for steps in range(max(least, len(extra), len(missing)), self._most(most) + 1):
             self._extend(evidence.state, evidence.choices, (), [], -1, extra, missing, steps)
             if self._found or (self._lifts and not evidence.dice):
                 break
 
-    def _most(self):
-        """The most steps that hands can have made; with dice 0 if nothing was set down and none can be borne off."""
+    def _most(self, most):
+        """The most steps, up to `most`, that hands can have made.
+
+        With dice 0 if nothing was set down and no counter can be borne off.
+        """
         evidence = self._evidence
         if not evidence.dice and not self._unseen and not evidence.deviating and not evidence.wrong:
             return 0
         if self._unseen or evidence.touched.placements:
-            return STEPS
+            return most
         if evidence.dice:
-            return STEPS if evidence.missing and not evidence.extra and evidence.near_the_end() else 0
-        return STEPS if len(evidence.touched.cells()) > 1 else 1
+            return most if evidence.missing and not evidence.extra and evidence.near_the_end() else 0
+        return most if len(evidence.touched.cells()) > 1 else 1
 
     def _extend(self, state, choices, run, parts, must, extra, missing, steps, passed=False):
         """Try every step that may come next, and what may follow it.
