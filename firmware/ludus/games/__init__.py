@@ -12,8 +12,6 @@ and raise nothing; uncompiled, they run under CPython and MicroPython alike. The
     write_actions(state, actions)       writes the legal actions, in no reliable order; returns how many
     trace(state, action)                what the legal action captures or finds on its cells, a small int; 0 if nothing
     play(state, action)                 plays it, and returns its trace
-    playout(state, actions, seed, max_plies)   plays a random game from state; returns how many actions
-    perft(state, depth, states, actions)       the number of sequences of `depth` actions
 Its cold module (`notation`) holds the game's options and texts, and says what actions do to the cells; game.py
 uses both.
 

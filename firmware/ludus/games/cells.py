@@ -1,8 +1,8 @@
 """What the hot modules (those made machine code) of all games share: a state's head, special origins, results.
 
 A state is an `array('H')`. Its first four entries mean the same in every game, so that code which
-only drives a game (perft, playouts, the table) need not know how the game lays out the rest. An action is one small
-int, `origin << 8 | destination`; origins above 250 are not cells.
+only drives a game (searches, the table) need not know how the game lays out the rest. An action is one small int,
+`origin << 8 | destination`; origins above 250 are not cells.
 """
 
 from ludus.portable import const

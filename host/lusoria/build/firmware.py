@@ -44,7 +44,7 @@ MACHINE_WORDS = {
         "set_free", "move", "touch",
     ),
     "ludus/games/petteia/rules.py": (
-        "write_actions", "slide", "count_actions", "reach", "trace", "is_taken", "play", "remove", "toggle",
+        "write_actions", "slide", "trace", "is_taken", "play", "remove", "toggle",
     ),
     "ludus/hot_loops.py": ("deviating", "last_mark", "note_looks", "mix", "paint", "spell"),
 }  # fmt: skip

@@ -52,7 +52,7 @@ def _counted(rules: compiled.Rules, state: Any, depth: int, buffers: Any, stoppe
     actions = rules.actions()
     count = rules.module.write_actions(state, actions)
     if max(count, AT_LEAST) ** depth <= AT_ONCE[rules.compiled] or depth == 1:
-        return int(rules.module.perft(state, depth, *buffers))
+        return int(rules.sequences.perft(state, depth, *buffers))
     nodes = 0
     for action in actions[:count].tolist():
         if stopped():

@@ -22,33 +22,36 @@ except ImportError:
     heap_unlock = heap_lock
 
 
-def hot(function, first, second, *others):
-    """The value of a function of two arguments or four, computed without a heap."""
-    third, fourth = others or (None, None)
+def hot(function, first, second):
+    """The value of a function of two arguments, computed without a heap."""
     heap_lock()
     try:
-        return function(first, second, third, fourth) if others else function(first, second)
+        return function(first, second)
     finally:
         heap_unlock()
 
 
 def walk(game_id, options, seed, plies):
-    """Play a random game and check each ply; the number played. A broken rule raises AssertionError."""
+    """Play a random game and check each ply: 'PLIES POSITION', the same on every machine.
+
+    A broken rule raises AssertionError.
+    """
     game = Game(game_id, options)
     rules = game.rules
     state, actions = array("H", game.state), array("H", [0] * rules.MAX_ACTIONS)
-    for played in range(plies):
+    played = 0
+    while True:
         before = bytes(state)
         count = hot(rules.write_actions, state, actions)
         assert bytes(state) == before, "writing actions changed the state"
         assert len(set(actions[:count])) == count, "an action was written twice"
         check_position(game, state, sorted(actions[:count]))
-        if not count:
-            return played
+        if played == plies or not count:
+            return f"{played} {game.words.position_text(state)}"
         assert not state[RESULT], "a finished game has legal actions"
         seed = next_seed(seed)
         check_action(game, state, actions[(seed >> 12) * count >> 17])
-    return plies
+        played += 1
 
 
 def check_position(game, state, legal):
@@ -106,20 +109,3 @@ def pieces_of(words, state):
     entries = [rules.HANDS] if hasattr(rules, "HANDS") else []
     entries += [rules.OFF] if hasattr(rules, "OFF") else []
     return pieces + sum([state[entry] + state[entry + 1] for entry in entries])
-
-
-def ended(game_id, options, seed, plies):
-    """A random game by the hot playout alone: 'PLIES POSITION', the same on every machine."""
-    game = Game(game_id, options)
-    state, actions = array("H", game.state), array("H", [0] * game.rules.MAX_ACTIONS)
-    played = hot(game.rules.playout, state, actions, seed, plies)
-    assert played == plies or not game.rules.write_actions(state, actions), "stopped before the end"
-    return f"{played} {game.words.position_text(state)}"
-
-
-def counted(game_id, options):
-    """Perft to depth 2 with the heap locked."""
-    game = Game(game_id, options)
-    states = [array("H", [0] * game.rules.STATE_SIZE) for _ in range(3)]
-    actions = [array("H", [0] * game.rules.MAX_ACTIONS) for _ in range(3)]
-    return hot(game.rules.perft, game.state, 2, states, actions)

@@ -1,4 +1,4 @@
-"""Writes the whole games in snapshots/ and the ends in playouts.json anew.
+"""Writes the whole games in snapshots/ and the ends in walks.json anew.
 
 From the top of the checkout: python tests/firmware/games/renew_snapshots.py. Look at what changed before keeping it: a
 snapshot differs only when a rule or a notation does, an end also when random games are drawn otherwise.
@@ -36,12 +36,12 @@ def renew_games():
 
 
 def renew_ends():
-    from invariants import ended
+    from invariants import walk
 
-    path = FOLDER / "playouts.json"
+    path = FOLDER / "walks.json"
     cases = json.loads(path.read_text())
     for case in cases:
-        case["end"] = ended(case["game"], case["options"], case["seed"], case["plies"])
+        case["end"] = walk(case["game"], case["options"], case["seed"], case["plies"])
     path.write_text("[\n  " + ",\n  ".join(json.dumps(case) for case in cases) + "\n]\n")
 
 

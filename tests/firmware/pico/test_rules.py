@@ -26,7 +26,8 @@ for case, depth in json.loads({cases!r}):
     gc.collect()
 for game in ("rota", "terni-lapilli", "latrunculi", "petteia", "twelve-lines"):
     gc.collect()
-    print(game, invariants.walk(game, {{"board": "5x5"}} if game in ("latrunculi", "petteia") else {{}}, 7, 3))
+    options = {{"board": "5x5"}} if game in ("latrunculi", "petteia") else {{}}
+    print(game, invariants.walk(game, options, 7, 3).split()[0])
 """
 
 

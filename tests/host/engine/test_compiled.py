@@ -51,8 +51,8 @@ def test_with_every_index_checked_random_games_are_those_of_plain_python(game_id
             action = left_actions[rng.randrange(count)]
             if ply % 25 == 0:
                 depth = 2 if count < 30 else 1
-                nodes = plain.module.perft(left, depth, *plain.rows(depth))
-                assert checked.module.perft(right, depth, *checked.rows(depth)) == nodes
+                nodes = plain.sequences.perft(left, depth, *plain.rows(depth))
+                assert checked.sequences.perft(right, depth, *checked.rows(depth)) == nodes
             assert checked.module.trace(right, action) == plain.module.trace(left, action)
             assert checked.module.play(right, action) == plain.module.play(left, action)
             assert list(right) == list(left)
@@ -64,7 +64,7 @@ def test_playouts_are_those_of_plain_python(game_id, options):
     ends = []
     for rules in (compiled.plain(game_id), compiled.checked(game_id), compiled.fastest(game_id)):
         state = rules.state(start)
-        plies = int(rules.module.playout(state, rules.actions(), 77, 200))
+        plies = int(rules.sequences.playout(state, rules.actions(), 77, 200))
         ends.append((plies, list(state)))
     assert ends[0] == ends[1] == ends[2]
 
@@ -151,8 +151,8 @@ from ludus.games.game import Game
 for game_id in compiled.HOT:
     rules = compiled.fastest(game_id)
     state, actions = rules.state(Game(game_id).state), rules.actions()
-    print(rules.module.write_actions(state, actions), rules.module.perft(state, 2, *rules.rows(2)))
-    print(rules.module.playout(state, actions, 9, 300), list(state))
+    print(rules.module.write_actions(state, actions), rules.sequences.perft(state, 2, *rules.rows(2)))
+    print(rules.sequences.playout(state, actions, 9, 300), list(state))
 for game_id in ("petteia", "latrunculi"):
     answer = searcher_for(game_id, hash_mb=1).best(Game(game_id), Limits(depth=4))
     print(answer.score, answer.nodes, answer.pv)

@@ -25,10 +25,10 @@ def searcher():
 def positions(number, opposed="no"):
     """Positions between two turns from random games."""
     state = Game("twelve-lines", {"opposed": opposed}).state
-    module = compiled.fastest("twelve-lines")
+    fastest = compiled.fastest("twelve-lines")
     for seed in range(1, number + 1):
-        played = module.state(state)
-        module.module.playout(played, module.actions(), seed, 60 * seed)
+        played = fastest.state(state)
+        fastest.sequences.playout(played, fastest.actions(), seed, 60 * seed)
         if not played[rules.RESULT] and not played[rules.DICE]:
             yield played
 

@@ -8,6 +8,7 @@ import pytest
 
 from ludus.games.game import Game
 from ludus.games.twelve_lines import rules
+from lusoria.engine.hot.twelve_lines import chances
 from lusoria.engine.twelve_lines import race_home
 from lusoria.engine.twelve_lines.network import hot
 from tests.support.turns import ends_by_hand
@@ -28,8 +29,8 @@ def test_the_table_of_the_race_home_follows_from_the_rules(exact):
             thrown = array("H", state.tolist())
             rules.play(thrown, rules.THROW << 8 | throw)
             if thrown[rules.SIDE]:
-                passed += rules.chances(throw)
+                passed += chances(throw)
                 continue
             ends = [np.frombuffer(end, "uint16") for end in ends_by_hand(thrown)]
-            total += rules.chances(throw) * min(home.throws(end, 0) for end in ends)
+            total += chances(throw) * min(home.throws(end, 0) for end in ends)
         assert home.throws(state, 0) == pytest.approx((216 + total) / (216 - passed), abs=0.002)

@@ -17,7 +17,6 @@ An action is `origin << 8 | destination`; a placement comes FROM_HAND, a capture
 origin and the captured piece's square as its destination. The trace of an action is always 0.
 """
 
-from ludus.games.chance import next_seed
 from ludus.portable import const
 
 STRIDE = const(13)
@@ -48,7 +47,6 @@ TRAPPED = const(4)
 PIECE = const(7)  # the bits that hold side + 1 and TRAPPED: a free piece is just side + 1
 BORDER = const(8)
 
-GUESSES = const(60)  # random guesses at an action before all actions are listed
 STEPS = (-1, -13, 13, 1)  # steps to the next column or row; the opposite of direction d is 3 - d
 
 
@@ -303,80 +301,3 @@ def set_free(state, square):
     if state[square] & TRAPPED:
         state[square] ^= TRAPPED
         state[CAPTIVES + (state[square] & CONTENT) - 1] -= 1
-
-
-def guess(state, actions, seed):
-    """A random action made from seed, 0 if what is drawn is not legal; each legal action is equally likely.
-
-    Draws a piece that could act or be captured, and the number of its move, below the most moves that a piece can
-    have: four steps, and leaps to every second square of every second row. May write into actions.
-    """
-    side = state[SIDE]
-    draw = seed & 0xFFF
-    if state[HANDS + side]:
-        square = FIRST + STRIDE * (draw * state[ROWS] >> 12) + ((seed >> 12) * state[COLUMNS] >> 17)
-        return 0 if state[square] else FROM_HAND << 8 | square
-    own = state[COUNTS + side]
-    captured = state[COUNTS + 1 - side] if state[CAPTIVES + 1 - side] else 0
-    place = (seed >> 12) * (own + captured) >> 17
-    number = draw * ((state[COLUMNS] + 1 >> 1) * (state[ROWS] + 1 >> 1) + 3) >> 12
-    if place < own:
-        return numbered_move(state, actions, state[LISTS + MAX_PIECES * side + place], number)
-    square = state[LISTS + MAX_PIECES * (1 - side) + place - own]
-    return CAPTURE << 8 | square if number == 0 and state[square] & TRAPPED else 0
-
-
-def numbered_move(state, actions, origin, number):
-    """The move with that number of the piece on origin, or 0 if it has fewer, is trapped, or may not make it."""
-    if state[origin] & TRAPPED or number >= write_moves(state, actions, 0, origin):
-        return 0
-    own = state[origin] & CONTENT
-    return actions[number] if drop_pinned(state, actions, number, number + 1, own) > number else 0
-
-
-def draw_listed(state, actions, seed):
-    """A legal action, drawn by seed from the list of them, each equally likely; 0 if there is none."""
-    count = write_actions(state, actions)
-    return actions[(seed >> 12) * count >> 17] if count else 0
-
-
-def playout(state, actions, seed, max_plies):
-    """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
-
-    Every legal action is equally likely. Guessing at one piece after another is quicker than listing the
-    actions of all. The final position is left in state; actions is a buffer as for write_actions, seed
-    one of chance.py.
-    """
-    played = misses = 0
-    while played < max_plies and not state[RESULT]:
-        seed = next_seed(seed)
-        action = guess(state, actions, seed) if misses < GUESSES else draw_listed(state, actions, seed)
-        if action:
-            play(state, action)
-            played += 1
-            misses = 0
-        elif misses == GUESSES:
-            break
-        else:
-            misses += 1
-    return played
-
-
-def perft(state, depth, states, actions):
-    """The number of sequences of `depth` actions (at least 1); the last action is counted without being played.
-
-    states and actions are buffers: a state and a row of actions at each index from 1 to depth. On the
-    PC the count may exceed what a small int holds.
-    """
-    row = actions[depth]
-    count = write_actions(state, row)
-    if depth == 1:
-        return count
-    nodes = 0
-    child = states[depth]
-    for index in range(count):
-        for entry in range(STATE_SIZE):
-            child[entry] = state[entry]
-        play(child, row[index])
-        nodes += perft(child, depth - 1, states, actions)
-    return nodes

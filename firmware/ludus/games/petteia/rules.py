@@ -13,7 +13,6 @@ An action is `origin << 8 | destination`. Its trace has bit d set if the enemy n
 in direction d of STEPS is captured.
 """
 
-from ludus.games.chance import next_seed
 from ludus.portable import const
 
 STRIDE = const(13)
@@ -39,7 +38,6 @@ EMPTY = const(0)
 KIND = const(3)  # the bits of a square that hold side + 1
 
 STEPS = (-1, -13, 13, 1)  # steps to the next column or row, in the order in which captures are written
-GUESSES = const(40)  # random guesses at an action before all actions are listed
 
 
 def write_actions(state, actions):
@@ -66,29 +64,6 @@ def slide(state, actions, count, origin, step):
     square = origin + step
     while state[square] == EMPTY:
         actions[count] = origin << 8 | square
-        count += 1
-        square += step
-    return count
-
-
-def count_actions(state):
-    """How many actions write_actions would write."""
-    count = 0
-    if state[RESULT]:
-        return count
-    first = LISTS + MAX_PIECES * state[SIDE]
-    for place in range(first, first + state[COUNTS + state[SIDE]]):
-        origin = state[place]
-        count += reach(state, origin, 1) + reach(state, origin, -1)
-        count += reach(state, origin, STRIDE) + reach(state, origin, -STRIDE)
-    return count
-
-
-def reach(state, origin, step):
-    """How many empty squares lie in one direction before the next piece or the border."""
-    count = 0
-    square = origin + step
-    while state[square] == EMPTY:
         count += 1
         square += step
     return count
@@ -160,88 +135,9 @@ def remove(state, square):
     toggle(state, square)
 
 
-def guess(state, seed):
-    """A random action from seed, or 0 if the draw is not legal; each legal action is equally likely.
-
-    Draws one of the mover's pieces and one of the other squares of its row and column.
-    """
-    origin = drawn_piece(state, seed)
-    column = (origin - FIRST) % STRIDE
-    row = (origin - FIRST) // STRIDE
-    across = state[COLUMNS] - 1
-    draw = (seed & 0xFFF) * (across + state[ROWS] - 1) >> 12
-    if draw < across:
-        draw += draw >= column
-        clear = is_clear(state[IN_ROW + row], column, draw)
-        return (origin << 8 | origin + draw - column) * clear
-    draw -= across
-    draw += draw >= row
-    return (origin << 8 | origin + STRIDE * (draw - row)) * is_clear(state[IN_COLUMN + column], row, draw)
-
-
-def drawn_piece(state, seed):
-    """The square of one of the mover's pieces, drawn by seed."""
-    side = state[SIDE]
-    return state[LISTS + MAX_PIECES * side + ((seed >> 12) * state[COUNTS + side] >> 17)]
-
-
-def is_clear(mask, origin, destination):
-    """Whether no bit of mask is set from origin (left out) to destination (included)."""
-    low = destination if destination < origin else origin + 1
-    length = origin - destination if destination < origin else destination - origin
-    return mask >> low & (1 << length) - 1 == 0
-
-
 def toggle(state, square):
     """Note in the masks of its row and column that square has been filled or emptied."""
     column = (square - FIRST) % STRIDE
     row = (square - FIRST) // STRIDE
     state[IN_ROW + row] ^= 1 << column
     state[IN_COLUMN + column] ^= 1 << row
-
-
-def draw_listed(state, actions, seed):
-    """A legal action, drawn by seed from the list of them, each equally likely; 0 if there is none."""
-    count = write_actions(state, actions)
-    return actions[(seed >> 12) * count >> 17] if count else 0
-
-
-def playout(state, actions, seed, max_plies):
-    """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
-
-    Every legal action is equally likely. Guessing is quicker than listing them: on most boards about
-    half the guesses are legal. The final position is left in state; actions is a buffer as for
-    write_actions, seed one of chance.py.
-    """
-    played = misses = 0
-    while played < max_plies and not state[RESULT]:
-        seed = next_seed(seed)
-        action = guess(state, seed) if misses < GUESSES else draw_listed(state, actions, seed)
-        if action:
-            play(state, action)
-            played += 1
-            misses = 0
-        elif misses == GUESSES:
-            break
-        else:
-            misses += 1
-    return played
-
-
-def perft(state, depth, states, actions):
-    """The number of sequences of `depth` actions (at least 1); the last action is counted without being played.
-
-    states and actions are buffers for the depths above 1: a state and a row of actions at each index
-    from 2 to depth. On the PC the count may exceed what a small int holds.
-    """
-    if depth == 1:
-        return count_actions(state)
-    nodes = 0
-    child = states[depth]
-    row = actions[depth]
-    for index in range(write_actions(state, row)):
-        for entry in range(STATE_SIZE):
-            child[entry] = state[entry]
-        play(child, row[index])
-        nodes += perft(child, depth - 1, states, actions)
-    return nodes

@@ -16,7 +16,6 @@ State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     COUNTS + 32 * side + arc   how often that side has played that move; counted only under MOVE_TWICE
 """
 
-from ludus.games.chance import next_seed
 from ludus.portable import const
 
 CELLS = const(9)
@@ -168,40 +167,3 @@ def has_won(state, side):
     if LINES[state[MASKS + side]] & state[WINNING] and (state[LAST_MOVED] or state[PLACING_WINS]):
         return 1
     return 0
-
-
-def playout(state, actions, seed, max_plies):
-    """Play random actions until the game ends, nobody can move, or max_plies are played; return how many.
-
-    Every legal action is equally likely. The final position is left in state; actions is a buffer as
-    for write_actions, seed one of chance.py.
-    """
-    played = 0
-    while played < max_plies:
-        count = write_actions(state, actions)
-        if count == 0:
-            break
-        seed = next_seed(seed)
-        play(state, actions[(seed >> 12) * count >> 17])
-        played += 1
-    return played
-
-
-def perft(state, depth, states, actions):
-    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
-
-    states and actions are buffers: a state and a row of actions at each index from 1 to depth. On the
-    PC the count may exceed what a small int holds.
-    """
-    row = actions[depth]
-    count = write_actions(state, row)
-    if depth == 1:
-        return count
-    nodes = 0
-    child = states[depth]
-    for index in range(count):
-        for entry in range(STATE_SIZE):
-            child[entry] = state[entry]
-        play(child, row[index])
-        nodes += perft(child, depth - 1, states, actions)
-    return nodes

@@ -21,7 +21,6 @@ The trace of a step is 1 for a hit | the counters on its origin before << 1 | th
 destination before << 5; the trace of a throw is 0.
 """
 
-from ludus.games.chance import next_seed
 from ludus.portable import const
 
 COUNTERS = const(15)
@@ -349,42 +348,3 @@ def chances(action):
     if low == high:
         return 1
     return 3 if low == middle or middle == high else 6
-
-
-def playout(state, actions, seed, max_plies):
-    """Play random actions until the game ends or max_plies are played; return how many.
-
-    The dice are honest, and every legal step is equally likely. The final position is left in state;
-    actions is a buffer as for write_actions, seed one of chance.py.
-    """
-    played = 0
-    while played < max_plies and not state[RESULT]:
-        seed = next_seed(seed)
-        if state[DICE]:
-            count = write_actions(state, actions)
-            action = actions[(seed >> 12) * count >> 17]
-        else:
-            action = THROW << 8 | SORTED_THROWS[seed % 216]
-        play(state, action)
-        played += 1
-    return played
-
-
-def perft(state, depth, states, actions):
-    """Number of sequences of depth (at least 1) actions; the last action is counted without being played.
-
-    states and actions are buffers: a state and a row of actions at each index from 1 to depth. On the
-    PC the count may exceed what a small int holds.
-    """
-    row = actions[depth]
-    count = write_actions(state, row)
-    if depth == 1:
-        return count
-    nodes = 0
-    child = states[depth]
-    for index in range(count):
-        for entry in range(STATE_SIZE):
-            child[entry] = state[entry]
-        play(child, row[index])
-        nodes += perft(child, depth - 1, states, actions)
-    return nodes

@@ -18,10 +18,9 @@ from ludus.games.twelve_lines.rules import (
     SIDE,
     THROW,
     THROWS,
-    chances,
     play,
 )
-from lusoria.engine.hot.twelve_lines import copy, write_ends
+from lusoria.engine.hot.twelve_lines import chances, copy, write_ends
 from lusoria.engine.hot.twelve_lines_home import ROWS, index_of
 
 POSITIONS = 54264  # 21 choose 6, for six points and 15 counters

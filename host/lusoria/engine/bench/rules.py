@@ -62,6 +62,7 @@ def _figures(game_id: str, seconds: float) -> dict[str, Any]:
     kinds = {"plain": compiled.plain(game_id)}
     if compiled.is_available():
         kinds["compiled"] = compiled.fastest(game_id)
+        _perft(kinds["compiled"], game_id)(1)
         _playouts(kinds["compiled"], game_id)(1)
     ready = time.perf_counter() - before
     perft = {kind: _rate(_perft(rules, game_id), seconds) for kind, rules in kinds.items()}
@@ -82,7 +83,7 @@ def _figures(game_id: str, seconds: float) -> dict[str, Any]:
 def _perft(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:
     """A function that counts the nodes of a perft from the start, to a given depth."""
     start = rules.state(Game(game_id).state)
-    return lambda work: int(rules.module.perft(rules.state(start), work, *rules.rows(work)))
+    return lambda work: int(rules.sequences.perft(rules.state(start), work, *rules.rows(work)))
 
 
 def _playouts(rules: compiled.Rules, game_id: str) -> Callable[[int], int]:

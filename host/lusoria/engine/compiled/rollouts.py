@@ -6,10 +6,10 @@ from typing import Any
 Rollouts = Callable[[Any, Any, Any, int, int, int], int]
 
 
-def made_for(rules: Any) -> Rollouts:
-    """Make `rollouts` for a game's rules; their `playout` is a local name here, so that Numba can compile the call."""
-    playout = rules.playout
-    size = rules.STATE_SIZE
+def made_for(sequences: Any) -> Rollouts:
+    """Make `rollouts` from a game's `sequences`; their `playout` is a local name here, so that Numba can call it."""
+    playout = sequences.playout
+    size = sequences.STATE_SIZE
 
     def rollouts(start: Any, state: Any, actions: Any, seed: int, max_plies: int, games: int) -> int:
         """Play random games from start, each to its end or max_plies; return the total of plies.

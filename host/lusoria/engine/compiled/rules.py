@@ -26,17 +26,24 @@ HOT = {game_id: part(game_id, "rules").__name__.split(".")[-2] for game_id in GA
 class Rules:
     """The rules of a game and buffers for them, plain or compiled; both take the same calls.
 
-    module: the module with write_actions, play, perft and the rest. compiled: whether Numba compiled them.
+    module: the module with write_actions, play and the rest. kind: a kind of copy, see copies.py.
     """
 
-    def __init__(self, module: ModuleType, compiled: bool) -> None:
+    def __init__(self, game_id: str, module: ModuleType, kind: str) -> None:
         self.module: Any = module
-        self.compiled = compiled
+        self.compiled = kind != copies.PLAIN
+        self._game_id = game_id
+        self._kind = kind
+
+    @cached_property
+    def sequences(self) -> Any:
+        """The module with perft and playout, for this game."""
+        return copies.search(HOT[self._game_id], "sequences", self._kind)
 
     @cached_property
     def rollouts(self) -> Any:
         """Play many random games in one call, see rollouts.py; compiled at the first call in each process."""
-        function = rollouts.made_for(self.module)
+        function = rollouts.made_for(self.sequences)
         return copies.jit(function, False, copies.COMPILED) if self.compiled else function
 
     def state(self, values: Any) -> Any:
@@ -84,7 +91,7 @@ class Searching:
 @cache
 def plain(game_id: str) -> Rules:
     """The rules of a game in plain Python."""
-    return Rules(part(game_id, "rules"), compiled=False)
+    return Rules(game_id, part(game_id, "rules"), copies.PLAIN)
 
 
 @cache
@@ -93,8 +100,8 @@ def fastest(game_id: str) -> Rules:
     if not is_available():
         _say_once(f"Numba is not installed: the rules run as plain Python, slower ({to_install('engine')})")
         return plain(game_id)
-    with preparing(f"compiling the rules of {game_id}", f"python/{HOT[game_id]}_*/rules.playout-*.nbi"):
-        rules = Rules(copies.rules(HOT[game_id], copies.COMPILED), compiled=True)
+    with preparing(f"compiling the rules of {game_id}", f"python/{HOT[game_id]}_*/rules.play-*.nbi"):
+        rules = Rules(game_id, copies.rules(HOT[game_id], copies.COMPILED), copies.COMPILED)
         _warm(rules, game_id)
     return rules
 
@@ -102,7 +109,7 @@ def fastest(game_id: str) -> Rules:
 @cache
 def checked(game_id: str) -> Rules:
     """The compiled rules with bounds checks, for tests: they are slower and raise on a wrong index."""
-    return Rules(copies.rules(HOT[game_id], copies.CHECKED), compiled=True)
+    return Rules(game_id, copies.rules(HOT[game_id], copies.CHECKED), copies.CHECKED)
 
 
 @cache
@@ -126,14 +133,12 @@ def is_available() -> bool:
 
 
 def _warm(rules: Rules, game_id: str) -> None:
-    """Call each function once, so that all of it is compiled or loaded."""
+    """Call what players call once, so that it is compiled or loaded."""
     from ludus.games.game import Game
 
     state, actions = rules.state(Game(game_id).state), rules.actions()
     rules.module.write_actions(state, actions)
-    rules.module.perft(state, 2, *rules.rows(2))
     rules.module.play(state, int(actions[0]))
-    rules.module.playout(state, actions, 1, 1)
 
 
 @contextmanager

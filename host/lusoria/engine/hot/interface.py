@@ -24,8 +24,8 @@ def play(state: Any, action: int) -> int:
     raise NotImplementedError
 
 
-def playout(state: Any, actions: Any, seed: int, max_plies: int) -> int:
-    """Play at random to the end, or for that many plies; return how many plies."""
+def pick(actions: Any, count: int, seed: int) -> int:
+    """One of the first count actions, drawn by seed: each equally likely, but throws as honest dice fall."""
     raise NotImplementedError
 
 

@@ -26,16 +26,16 @@ from ludus.games.latrunculi.rules import (
     is_pinned,
     place_piece,
     play,
-    playout,
     write_actions,
     write_captures,
 )
+from lusoria.engine.hot.chance import pick
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
+    "base_change", "gain", "in_hand", "judge", "pick", "play", "rest_of_key", "set_down", "set_hand",
     "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 

@@ -18,18 +18,17 @@ from ludus.games.petteia.rules import (
     STEPS,
     STRIDE,
     play,
-    playout,
-    reach,
     toggle,
     trace,
     write_actions,
 )
+from lusoria.engine.hot.chance import pick
 from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "in_hand", "judge", "play", "playout", "rest_of_key", "set_down", "set_hand",
+    "base_change", "gain", "in_hand", "judge", "pick", "play", "rest_of_key", "set_down", "set_hand",
     "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
@@ -128,6 +127,16 @@ def room(state: Any, side: int) -> int:
         total += reach(state, square, 1) + reach(state, square, -1)
         total += reach(state, square, STRIDE) + reach(state, square, -STRIDE)
     return total
+
+
+def reach(state: Any, origin: int, step: int) -> int:
+    """How many empty squares lie in one direction before the next piece or the border."""
+    count = 0
+    square = origin + step
+    while state[square] == EMPTY:
+        count += 1
+        square += step
+    return count
 
 
 def is_shut_in(state: Any, side: int) -> bool:

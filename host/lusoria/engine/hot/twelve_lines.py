@@ -24,8 +24,9 @@ from ludus.games.twelve_lines.rules import (
     play,
     write_actions,
 )
+from lusoria.engine.hot.chance import pick as pick_one
 
-__all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "throw", "write_ends"]
+__all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "pick", "play", "throw", "write_ends"]
 
 # Of 15 counters one may play all three dice (15 * 6 ways), or two (15 * 14 * 6), or three (15 * 14 * 13): 4080 in all.
 MAX_ENDS = 4096
@@ -51,9 +52,29 @@ def copy(source: Any, target: Any) -> None:
         target[entry] = source[entry]
 
 
+def honest_throw(seed: int) -> int:
+    """The action of a throw of fair dice; seed decides the throw."""
+    return THROW << 8 | SORTED_THROWS[seed % 216]
+
+
+def chances(action: int) -> int:
+    """How many of the 216 throws of three dice give the throw that an action stands for."""
+    low = (action & 255) // 36
+    middle = (action & 255) // 6 % 6
+    high = (action & 255) % 6
+    if low == high:
+        return 1
+    return 3 if low == middle or middle == high else 6
+
+
 def throw(state: Any, seed: int) -> None:
     """Throw fair dice in state; seed decides the throw."""
-    play(state, THROW << 8 | SORTED_THROWS[seed % 216])
+    play(state, honest_throw(seed))
+
+
+def pick(actions: Any, count: int, seed: int) -> int:
+    """One of the first count actions, drawn by seed: an honest throw, or one of the steps, each equally likely."""
+    return honest_throw(seed) if actions[0] >> 8 == THROW else pick_one(actions, count, seed)
 
 
 def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, visited: Any, stamp: Any) -> int:

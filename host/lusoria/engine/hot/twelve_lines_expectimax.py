@@ -6,8 +6,8 @@ of `twelve_lines_network.py`.
 
 from typing import Any
 
-from ludus.games.twelve_lines.rules import RESULT, THROW, THROWS, chances, play
-from lusoria.engine.hot.twelve_lines import copy, write_ends
+from ludus.games.twelve_lines.rules import RESULT, THROW, THROWS, play
+from lusoria.engine.hot.twelve_lines import chances, copy, write_ends
 from lusoria.engine.hot.twelve_lines_network import value
 
 UNKNOWN = -1.0

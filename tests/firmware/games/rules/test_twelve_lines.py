@@ -159,11 +159,8 @@ def test_the_last_counter_off_wins_and_counts_as_playing_all_dice():
     assert (game.score, game.reason, game.position()) == ("1-0", "board", "12/12/11,b15 b 0,0 15,0 -")
 
 
-def test_every_sorted_throw_is_an_action_and_their_chances_add_up():
-    throws = at().actions()
-    assert len(throws) == 56
-    assert sum(twelve_lines.chances(throw) for throw in throws) == 216
-    assert {at().text(throw): twelve_lines.chances(throw) for throw in throws}["(112)"] == 3
+def test_every_sorted_throw_is_an_action():
+    assert len(at().actions()) == 56
 
 
 def test_a_reader_takes_a_throw_in_any_order_and_no_star():

@@ -10,7 +10,8 @@ import math
 from typing import Any
 
 from ludus.games.chance import next_seed
-from lusoria.engine.hot.interface import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, playout, write_actions
+from lusoria.engine.hot.interface import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, write_actions
+from lusoria.engine.hot.sequences import playout
 
 POOL = 1_000_000
 LONGEST = 400
