@@ -43,9 +43,7 @@ MACHINE_WORDS = {
         "drop_pinned", "is_pinned", "play", "place_piece", "remove", "bind", "freed_by_binding", "stays_trapped",
         "set_free", "move", "touch",
     ),
-    "ludus/games/petteia/rules.py": (
-        "write_actions", "slide", "trace", "is_taken", "play", "remove", "toggle",
-    ),
+    "ludus/games/petteia/rules.py": ("write_actions", "slide", "trace", "is_taken", "play", "remove"),
     "ludus/hot_loops.py": ("deviating", "last_mark", "note_looks", "mix", "paint", "spell"),
 }  # fmt: skip
 

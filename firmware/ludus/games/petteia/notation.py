@@ -37,14 +37,6 @@ def start(options):
     for index in range(2 * state[petteia.COLUMNS]):
         put(petteia, state, every[index], 1)
         put(petteia, state, every[-1 - index], 2)
-    return note_lines(state)
-
-
-def note_lines(state):
-    """Set the masks of the state's rows and columns from its squares; return the state."""
-    for square in squares(state):
-        if state[square]:
-            petteia.toggle(state, square)
     return state
 
 

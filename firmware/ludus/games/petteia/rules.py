@@ -7,7 +7,6 @@ State, an array('H') of STATE_SIZE entries: the common head of cells.py, then
     COUNTS + side   pieces of that side on the board
     8 to 189        the mailbox
     LISTS + MAX_PIECES * side + place   square of a piece
-    IN_ROW + row, IN_COLUMN + column    mask of the pieces in that row or column
 
 An action is `origin << 8 | destination`. Its trace has bit d set if the enemy next to the destination
 in direction d of STEPS is captured.
@@ -24,13 +23,9 @@ RESULT = const(1)
 QUIET = const(2)
 MOVE_LIMIT = const(3)
 COLUMNS = const(4)
-ROWS = const(5)
 COUNTS = const(6)
-FIRST = const(22)
 LISTS = const(190)
-IN_ROW = const(238)
-IN_COLUMN = const(250)
-STATE_SIZE = const(262)
+STATE_SIZE = const(238)
 
 DRAW = const(3)
 
@@ -103,8 +98,6 @@ def play(state, action):
     state[origin] = EMPTY
     state[destination] = piece
     state[LISTS + MAX_PIECES * side + (piece >> 4)] = destination
-    toggle(state, origin)
-    toggle(state, destination)
     state[SIDE] = 1 - side
     if captured:
         for direction in range(4):
@@ -132,12 +125,3 @@ def remove(state, square):
     state[first + count] = 0
     state[square] = EMPTY
     state[COUNTS + side] = count
-    toggle(state, square)
-
-
-def toggle(state, square):
-    """Note in the masks of its row and column that square has been filled or emptied."""
-    column = (square - FIRST) % STRIDE
-    row = (square - FIRST) // STRIDE
-    state[IN_ROW + row] ^= 1 << column
-    state[IN_COLUMN + column] ^= 1 << row

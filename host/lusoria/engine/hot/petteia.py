@@ -18,7 +18,6 @@ from ludus.games.petteia.rules import (
     STEPS,
     STRIDE,
     play,
-    toggle,
     trace,
     write_actions,
 )
@@ -165,4 +164,3 @@ def set_down(state: Any, square: int, content: int) -> None:
     state[square] = count << 4 | content
     state[LISTS + MAX_PIECES * (content - 1) + count] = square
     state[COUNTS + content - 1] = count + 1
-    toggle(state, square)
