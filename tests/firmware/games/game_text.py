@@ -4,8 +4,8 @@ A game is its id, its options, and one line for each action: its number, who pla
 and the position after it. The last line is the score and the reason.
 """
 
-from ludus.games.chance import next_seed
 from ludus.games.game import Game
+from lusoria.engine.hot.chance import next_seed
 
 
 def written(game_id, options, seed, plies):

@@ -6,11 +6,11 @@ Calls of hot functions are made with MicroPython's heap locked: whatever allocat
 from array import array
 
 from ludus.games.cells import DRAW, RESULT, SIDE
-from ludus.games.chance import next_seed
 from ludus.games.game import Game
 from ludus.games.latrunculi import rules as latrunculi
 from ludus.games.petteia import rules as petteia
 from ludus.games.registry import part
+from lusoria.engine.hot.chance import next_seed
 
 try:
     from micropython import heap_lock, heap_unlock

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-sys.path[:0] = [str(FOLDER), str(FOLDER.parents[2] / "firmware")]
+sys.path[:0] = [str(FOLDER), *(str(FOLDER.parents[2] / name) for name in ("firmware", "host"))]
 
 GAMES = {
     "rota": ("rota", {}, 5, 200),

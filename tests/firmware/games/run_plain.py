@@ -1,4 +1,4 @@
-"""All that needs no pytest, for a MicroPython interpreter: run_plain.py FIRMWARE_FOLDER TESTS_FOLDER PART
+"""All that needs no pytest, for a MicroPython interpreter: run_plain.py FIRMWARE_FOLDER TESTS_FOLDER HOST_FOLDER PART
 
 PART is perft, snapshots or walks. Prints one line for each thing checked, and 'failures: N' last.
 """
@@ -6,7 +6,7 @@ PART is perft, snapshots or walks. Prints one line for each thing checked, and '
 import json
 import sys
 
-sys.path[:0] = [sys.argv[1], sys.argv[2]]
+sys.path[:0] = sys.argv[1:4]
 
 import counted  # noqa: E402
 import game_text  # noqa: E402
@@ -44,7 +44,7 @@ def walks():
 
 
 failures = 0
-for label, right in {"perft": perft, "snapshots": snapshots, "walks": walks}[sys.argv[3]]():
+for label, right in {"perft": perft, "snapshots": snapshots, "walks": walks}[sys.argv[4]]():
     failures += not right
     print(label + ("" if right else "   WRONG"))
 print(f"failures: {failures}")

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from ludus.errors import OptionError, Refusal
 from ludus.games.cells import SIDE
-from ludus.games.chance import next_seed
 from ludus.games.ends import end_by_people, resign
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.games.registry import GAMES, part
 from ludus.games.twelve_lines import rules as twelve_lines
+from lusoria.engine.hot.chance import next_seed
 
 SETS = [
     ("rota", {}),

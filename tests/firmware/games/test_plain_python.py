@@ -10,7 +10,7 @@ from tests.firmware.games import invariants
 from tests.support import needs
 
 FOLDER = Path(__file__).parent
-FIRMWARE = FOLDER.parents[2] / "firmware"
+ROOT = FOLDER.parents[2]
 CASES = json.loads((FOLDER / "walks.json").read_text())
 
 
@@ -26,7 +26,8 @@ def test_every_ply_of_a_random_game_is_sound_and_it_ends_as_it_always_did(case):
 @pytest.mark.parametrize("emitter", ["bytecode", "native"])
 @pytest.mark.parametrize("part", ["perft", "snapshots", "walks"])
 def test_the_same_under_micropython_with_the_heap_locked_in_hot_calls(part, emitter):
-    command = [needs.micropython(), "-X", f"emit={emitter}", FOLDER / "run_plain.py", FIRMWARE, FOLDER, part]
+    folders = ROOT / "firmware", FOLDER, ROOT / "host"
+    command = [needs.micropython(), "-X", f"emit={emitter}", FOLDER / "run_plain.py", *folders, part]
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr + done.stdout
     assert done.stdout.endswith("failures: 0\n"), done.stdout

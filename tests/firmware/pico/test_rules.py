@@ -12,7 +12,9 @@ from lusoria.boards import definitions as boards
 from lusoria.build import filesystem, firmware
 from tests.support import needs
 
-RULES = Path(__file__).resolve().parents[1] / "games"
+ROOT = Path(__file__).resolve().parents[3]
+RULES = ROOT / "tests/firmware/games"
+CHANCE = "lusoria/engine/hot/chance.py"
 CASES = json.loads((RULES / "perft.json").read_text())
 MOST = 40  # sequences counted of a case: an emulated Pico takes seconds for each thousand
 PROGRAM = """
@@ -40,6 +42,7 @@ def report():
     programs = {name: (RULES / f"{name}.py").read_text() for name in ("counted", "invariants")}
     built = firmware.files(boards.load("rota"), beside=programs)
     files = {path: data for path, data in built.items() if path.startswith(("ludus/", *programs))}
+    files[CHANCE] = (ROOT / "host" / CHANCE).read_bytes()
     with SecondTable("rota", flash=filesystem.pack(files)) as table:
         table.pico.boot()
         answer = table.pico.exec(PROGRAM.format(cases=json.dumps(sample())), timeout_ms=60_000)

@@ -7,8 +7,8 @@ the position that it values most.
 
 from typing import Any
 
-from ludus.games.chance import next_seed
 from ludus.games.twelve_lines.rules import RESULT, SIDE
+from lusoria.engine.hot.chance import next_seed
 from lusoria.engine.hot.references.greedy import best_by_greed
 from lusoria.engine.hot.twelve_lines import copy, throw, write_ends
 from lusoria.engine.hot.twelve_lines_network import answer, value, write_features

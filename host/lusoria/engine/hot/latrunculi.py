@@ -29,7 +29,7 @@ from ludus.games.latrunculi.rules import (
     write_actions,
     write_captures,
 )
-from lusoria.engine.hot.chance import pick
+from lusoria.engine.hot.draw import pick
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 

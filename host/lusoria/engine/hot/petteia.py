@@ -21,7 +21,7 @@ from ludus.games.petteia.rules import (
     trace,
     write_actions,
 )
-from lusoria.engine.hot.chance import pick
+from lusoria.engine.hot.draw import pick
 from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludus.games.chance import next_seed
+from lusoria.engine.hot.chance import next_seed
 from lusoria.engine.hot.interface import STATE_SIZE, pick, play, write_actions
 
 

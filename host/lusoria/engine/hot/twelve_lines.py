@@ -24,7 +24,7 @@ from ludus.games.twelve_lines.rules import (
     play,
     write_actions,
 )
-from lusoria.engine.hot.chance import pick as pick_one
+from lusoria.engine.hot.draw import pick as pick_one
 
 __all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "pick", "play", "throw", "write_ends"]
 

@@ -5,8 +5,8 @@
 
 from typing import Any
 
-from ludus.games.chance import next_seed
 from ludus.games.twelve_lines.rules import HANDS, OFF, POINTS
+from lusoria.engine.hot.chance import next_seed
 
 FIRST_SHARED = 7  # points from here on are on both paths: a counter alone there can be hit
 HIT_WORTH, OFF_WORTH, SAFE_WORTH, ALONE_WORTH = 8, 2, 1, -2

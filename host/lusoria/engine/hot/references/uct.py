@@ -9,7 +9,7 @@ of the side that moved into it.
 import math
 from typing import Any
 
-from ludus.games.chance import next_seed
+from lusoria.engine.hot.chance import next_seed
 from lusoria.engine.hot.interface import COUNTS, DRAW, RESULT, SIDE, STATE_SIZE, play, write_actions
 from lusoria.engine.hot.sequences import playout
 

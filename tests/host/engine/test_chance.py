@@ -1,6 +1,6 @@
 """The generator of random games."""
 
-from ludus.games.chance import next_seed
+from lusoria.engine.hot.chance import next_seed
 
 BIGGEST = 2**30 - 1  # of the Pico's small ints
 
