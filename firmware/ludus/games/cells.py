@@ -8,18 +8,11 @@ only drives a game (searches, the table) need not know how the game lays out the
 from ludus.portable import const
 
 SIDE = const(0)  # who is to move: 0 white, 1 black
-RESULT = const(1)  # one of the four below
+RESULT = const(1)  # GOING_ON, 1 if White has won, 2 if Black has won, or DRAW
 QUIET = const(2)  # successive plies without a placement or a capture; counted only under a move limit
 MOVE_LIMIT = const(3)  # house rule: a draw at this many quiet plies; 0 = off
-HEAD = const(4)  # first entry that is a game's own
 
 GOING_ON = const(0)
-WHITE_WINS = const(1)
-BLACK_WINS = const(2)
 DRAW = const(3)
 
 FROM_HAND = const(255)  # as an origin: the piece comes from the player's hand
-
-EMPTY = const(0)  # contents of a cell, as the cold modules and the table see them
-WHITE = const(1)
-BLACK = const(2)

@@ -4,7 +4,7 @@ A presence board cannot tell whose piece was placed. Loaded when somebody presse
 """
 
 from ludus.clock import age
-from ludus.games.choices import HAND
+from ludus.games.cells import FROM_HAND
 from ludus.portable import const
 from ludus.recognition.decision import IDLE
 
@@ -42,7 +42,7 @@ def _swap(sitting):
     game, referee = sitting.game, sitting.referee
     if referee.occupancy.tells_colours or any(sitting.players.automatic) or referee.position.trail.gone_back:
         return False
-    if len(game.played) < 2 or not (game.played[-2] >> 8 == game.played[-1] >> 8 == HAND):
+    if len(game.played) < 2 or not (game.played[-2] >> 8 == game.played[-1] >> 8 == FROM_HAND):
         return False
     first, second = game.played[-2:]
     if not _may_follow(game, second, first):

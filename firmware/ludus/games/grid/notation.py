@@ -65,7 +65,7 @@ def put(rules, state, square, piece):
 
 
 def contents(state):
-    """What stands on each cell: bytes of EMPTY, WHITE, BLACK by cell index."""
+    """What stands on each cell: by cell index 0 for nothing, 1 for white, 2 for black."""
     return bytes([state[square] & CONTENT for square in squares(state)])
 
 

@@ -29,7 +29,7 @@ def options_with(default, choices):
 
 
 def contents(state):
-    """What stands on each cell: bytes of EMPTY, WHITE, BLACK by cell index."""
+    """What stands on each cell: by cell index 0 for nothing, 1 for white, 2 for black."""
     white, black = state[rules.MASKS], state[rules.MASKS + 1]
     return bytes([(white >> cell & 1) | (black >> cell & 1) << 1 for cell in range(rules.CELLS)])
 
