@@ -3,7 +3,6 @@
 import random
 
 from ludus.board.definition import Board
-from ludus.games.dice import bytes_for
 from ludus.lights import cues
 from ludus.link import messages
 from ludus.link.frames import decode
@@ -38,7 +37,7 @@ class Desk:
         self.frames = []
         self.shown = set()  # the cues of all pictures so far
         self._on_top = {}  # by lane the counters that lie on those in its slots
-        self._fallen = bytearray(b"".join(bytes_for(throw) for throw in dice))
+        self._fallen = bytearray(_bytes_for(dice))
         self._chance = random.Random(seed)
         for cell in standing:
             self._level(cell, 1)
@@ -57,7 +56,7 @@ class Desk:
 
     def dice(self, *throws):
         """Set the next throws of the table's dice."""
-        self._fallen[:] = b"".join(bytes_for(throw) for throw in throws)
+        self._fallen[:] = _bytes_for(throws)
         return self
 
     def _level(self, place, piece):
@@ -187,3 +186,8 @@ class Desk:
     def faults(self):
         """What the table has told of sensors, as tuples of what, the cell and a detail."""
         return [(fault["what"], fault["cell"], fault["detail"]) for fault in self.report("FAULT")]
+
+
+def _bytes_for(throws):
+    """The random bytes from which the table makes these throws, texts such as '613'."""
+    return bytes(int(die) - 1 for die in "".join(throws))

@@ -9,6 +9,9 @@ TERNI_LAPILLI = "b2 b3 c1 a3 c3 c2 c1-b1 c2-c1 b1-a1"
 # Petteia, full size: White fills the row before Black's and leaves them no move with the 15th ply.
 PETTEIA = "a2-a6 h7-h5 b2-b6 h5-h6 c2-c6 h6-h7 d2-d6 g7-g6 e2-e6 g6-g7 f2-f6 h7-h6 g2-g6 h6-h7 h2-h6"
 
+# The boards of Latrunculi that the sources name.
+ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
+
 # Latrunculi, full size: White's rows before Black's, a few men on the other side's. Three are trapped, each side takes
 # one, and Black, hemmed in, has no move left. Found by a seeded search: from White's two full rows before Black's up to
 # six pairs of squares were exchanged at random, and up to eleven moves played, traps and captures first, and after a

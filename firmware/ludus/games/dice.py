@@ -16,8 +16,3 @@ def die_of(random):
 def throw_of(random):
     """The text of a throw of three dice in the order they fall, such as '613'."""
     return "%d%d%d" % (die_of(random), die_of(random), die_of(random))
-
-
-def bytes_for(dice):
-    """The random bytes from which `throw_of` makes a certain throw. dice: its text, such as '613'."""
-    return bytes([int(die) - 1 for die in dice])

@@ -16,8 +16,3 @@ def end_by_people(game, score, reason):
         return False
     game.end(result, reason)
     return True
-
-
-def resign(game, side):
-    """End the game: side (0 white, 1 black) gives up. Raises Refusal if it is over."""
-    game.end(2 - side, "resignation")

@@ -12,7 +12,6 @@ was; an empty hand sets a white piece, up.
 from collections.abc import Callable
 from typing import Any
 
-from ludus.games.dice import bytes_for
 from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.world import World
 
@@ -78,7 +77,7 @@ def _power(world: World, words: list[str]) -> None:
 def _dice(world: World, words: list[str]) -> None:
     if len(words[1]) != 3 or set(words[1]) - set("123456"):
         raise VirtualTableError(f"a throw is three numbers from 1 to 6 such as 136, not '{words[1]}'")
-    world.pico.chance = bytes_for(words[1])
+    world.pico.chance = bytes(int(die) - 1 for die in words[1])  # from which ludus.games.dice makes this throw
 
 
 def _fault(world: World, words: list[str]) -> None:

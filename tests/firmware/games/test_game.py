@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludus.errors import OptionError, Refusal
 from ludus.games.cells import SIDE
-from ludus.games.ends import end_by_people, resign
+from ludus.games.ends import end_by_people
 from ludus.games.game import Game
 from ludus.games.options import changed
 from ludus.games.registry import GAMES, part
@@ -174,18 +174,14 @@ def test_a_text_that_fits_several_actions_is_ambiguous(monkeypatch):
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
 def test_resigning_and_agreeing_end_any_game_and_can_be_taken_back(game_id):
-    for end, score, reason in (
-        (lambda game: resign(game, 0), "0-1", "resignation"),
-        (lambda game: resign(game, 1), "1-0", "resignation"),
-        (lambda game: end_by_people(game, "1/2-1/2", "agreement"), "1/2-1/2", "agreement"),
-    ):
+    for score, reason in (("0-1", "resignation"), ("1-0", "resignation"), ("1/2-1/2", "agreement")):
         game = drawn(Game(game_id), 5, 3)
         shown = everything(game)
-        end(game)
+        assert end_by_people(game, score, reason)
         assert (game.score, game.reason, game.actions()) == (score, reason, [])
         assert not end_by_people(game, "1/2-1/2", "agreement")
         with pytest.raises(Refusal, match="the game is over"):
-            resign(game, 0)
+            game.end(2, "resignation")
         with pytest.raises(Refusal, match="the game is over"):
             game.parse(game.text(shown[4][0]))
         game.take_back(0)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from ludus.games.game import Game
-from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from ludus.games.options import choices_of
 from ludus.games.registry import GAMES
+from tests.support.games import ATTESTED_BOARDS
 
 PAGES = Path(__file__).parents[3] / "docs" / "rules"
 

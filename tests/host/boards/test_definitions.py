@@ -10,10 +10,10 @@ from ludus.board.checks import lights_of
 from ludus.board.definition import Board, board_of
 from ludus.errors import BoardError
 from ludus.games.game import Game
-from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from lusoria.boards import definitions as boards
 from lusoria.boards import engraving, places
 from lusoria.boards.places import cell_places, indexes, light_place, slot_places
+from tests.support.games import ATTESTED_BOARDS
 
 PINS = {"spi": 1, "sck": 10, "miso": 12, "load": 13, "led": 22, "led_sm": 0, "button": 14}
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())

@@ -4,10 +4,10 @@ import copy
 
 import pytest
 
-from ludus.games.latrunculi.notation import ATTESTED_BOARDS
 from lusoria.boards import definitions as boards
 from lusoria.hardware.checks import checks
 from lusoria.hardware.checks.checks import MECHANICAL
+from tests.support.games import ATTESTED_BOARDS
 
 GRID, COLOUR, ROTA, LANES, LISTED = "grid-8x8", "grid-8x8-colour", "rota", "twelve-lines", "terni-lapilli"
 

@@ -2,7 +2,6 @@
 
 import random
 
-from ludus.games import ends
 from ludus.games.game import Game
 from lusoria.log.entries import Entry
 
@@ -41,7 +40,7 @@ class Script:
         return self._tell("END", score=self.game.score, reason=self.game.reason or "abandoned")
 
     def resign(self, side):
-        ends.resign(self.game, side)
+        self.game.end(2 - side, "resignation")
         return self.end()
 
     def raw(self, kind, **fields):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from ludus.games.ends import resign
 from ludus.games.game import Game
 from lusoria.errors import UsageError
 from lusoria.session.advice import Adviser
@@ -30,6 +29,6 @@ def test_there_is_nothing_to_advise_before_a_throw_and_after_the_end() -> None:
     with pytest.raises(UsageError, match="dice"):
         Adviser().hint(Game("twelve-lines"))
     game = Game("rota")
-    resign(game, 0)
+    game.end(2, "resignation")
     with pytest.raises(UsageError, match="over"):
         Adviser().hint(game)

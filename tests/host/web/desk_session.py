@@ -114,7 +114,7 @@ class DeskSession:
 
     def resign(self, side: str) -> None:
         with self._changed:
-            ends.resign(self.desk.game, "wb".index(side))
+            self.desk.game.end("bw".index(side) + 1, "resignation")
             self._tell()
 
     def offer_draw(self) -> bool:

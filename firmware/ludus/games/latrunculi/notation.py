@@ -21,7 +21,6 @@ from ludus.games.options import MOVE_LIMIT, size_of
 
 RULES = latrunculi
 _LANDINGS = 36  # squares that leaps can reach on 12x12, plus one spare entry
-ATTESTED_BOARDS = ("7x6", "7x7", "7x8", "7x10", "8x5", "8x8", "9x9", "9x10")
 cell_names = grid.cell_names
 contents = grid.contents
 winning_cells = no_cells  # it is not won by lines

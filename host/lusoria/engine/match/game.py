@@ -11,7 +11,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludus.games.ends import resign
 from ludus.games.game import Game
 from ludus.games.registry import part
 from lusoria.engine.match.contestants import Contestant, Limit, contestant_named
@@ -124,7 +123,7 @@ def _begin(player: Contestant, game: Game, side: int) -> str:
     try:
         player.new_game(game)
     except EngineFault as fault:
-        resign(game, side)
+        game.end(2 - side, "resignation")
         return str(fault)
     return ""
 
@@ -134,7 +133,7 @@ def _move(player: Contestant, game: Game, chance: random.Random, limit: Limit) -
     try:
         game.play(player.choose(game, chance, limit))
     except EngineFault as fault:
-        resign(game, game.side)
+        game.end(2 - game.side, "resignation")
         return str(fault)
     return ""
 
