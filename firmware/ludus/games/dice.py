@@ -5,7 +5,7 @@ from ludus.portable import const
 _FAIR = const(252)  # the largest multiple of 6 that a byte can hold: this and greater bytes are drawn anew
 
 
-def die_of(random):
+def _die(random):
     """A die's number, 1 to 6; random(count) gives `count` random bytes, with all values equally likely."""
     byte = random(1)[0]
     while byte >= _FAIR:
@@ -15,4 +15,4 @@ def die_of(random):
 
 def throw_of(random):
     """The text of a throw of three dice in the order they fall, such as '613'."""
-    return "%d%d%d" % (die_of(random), die_of(random), die_of(random))
+    return "%d%d%d" % (_die(random), _die(random), _die(random))

@@ -25,13 +25,13 @@ class Renderer:
     dims all of it; a channel that is on stays on.
     """
 
-    def __init__(self, order, max_ma, idle_ma, frame_ma, brightness=FULL):
+    def __init__(self, order, max_ma, idle_ma, frame_ma):
         """order: cell of each LED along the chain. max_ma, idle_ma, frame_ma: see CurrentBudget."""
         from ludus.lights.palette import packed
 
         count = len(order)
         self.frame = bytearray(4 * count)
-        self.brightness = brightness
+        self.brightness = FULL
         self.wire(order)
         self._budget = CurrentBudget(count, max_ma, idle_ma, frame_ma)
         self._looks = bytearray(count)

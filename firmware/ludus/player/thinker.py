@@ -19,10 +19,10 @@ class Thinker:
     `answer` is the best action so far, None only before the first slice.
     """
 
-    def __init__(self, game, level, draw, rows=None):
+    def __init__(self, game, level, draw, rows):
         """game: not over, and with no throw due. level: 1 to LEVELS. draw(n): a random int below n.
 
-        rows: what `rows_for` gave for a game with the same `room`; None to make them.
+        rows: what `rows_for` gave for a game with the same `room`.
         """
         self.game = game
         self.level = level
@@ -31,7 +31,7 @@ class Thinker:
         self.side = game.side
         rules = game.rules
         self.states = [game.state, array("H", game.state), array("H", game.state)]
-        self.rows = rows or rows_for(game)
+        self.rows = rows
         self.count = rules.write_actions(game.state, self.rows[0])
         self._slices = registry.part(game.id, "player").slices(self)
 

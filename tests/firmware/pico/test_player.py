@@ -21,12 +21,12 @@ POSITIONS = {
 }  # fmt: skip
 PROGRAM = """
 import gc, time
-from ludus.player.thinker import Thinker
+from ludus.player.thinker import Thinker, rows_for
 from ludus.games.game import Game
 gc.collect()
 game = Game({game!r}, {options!r}, {position!r})
 begun = time.ticks_us()
-thinker = Thinker(game, 3, lambda n: n // 2)
+thinker = Thinker(game, 3, lambda n: n // 2, rows_for(game))
 longest = 0
 done = False
 while not done:

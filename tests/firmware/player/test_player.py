@@ -9,7 +9,7 @@ from lab.tuning import three_men_values
 from ludus.games.game import Game
 from ludus.games.registry import folder
 from ludus.player.own_player import OwnPlayer
-from ludus.player.thinker import Thinker
+from ludus.player.thinker import Thinker, rows_for
 from lusoria.engine.games.knowledge import solved
 from lusoria.engine.three_men.solver import solve
 
@@ -20,7 +20,7 @@ THROW = 253
 
 
 def answer(game, level, rng):
-    thinker = Thinker(game, level, rng.randrange)
+    thinker = Thinker(game, level, rng.randrange, rows_for(game))
     while not thinker.step():
         assert thinker.answer is None or game.is_legal(thinker.answer)
     return thinker.answer

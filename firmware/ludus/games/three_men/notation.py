@@ -43,7 +43,7 @@ def winning_cells(state):
     return tuple([cell for cell in range(rules.CELLS) if mask >> cell & 1]) if rules.has_won(state, result - 1) else ()
 
 
-def changes(side, action, _trace, _state=None):
+def changes(side, action, _trace, _state):
     """What an action by side does: tuple of (cell, content before, content after)."""
     origin, destination = action >> 8, action & 255
     filled = (destination, 0, side + 1)

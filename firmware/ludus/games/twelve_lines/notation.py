@@ -156,7 +156,7 @@ def action_text(action, found):
     """The action in notation: `(136)`, `in/3`, `7/12`, `7/12*`, `27/off`, `27/off[6]`."""
     origin, destination = action >> 8, action & 255
     if origin == twelve_lines.THROW:
-        return "(%s)" % text_of_dice(twelve_lines.dice_of(destination))
+        return "(%s)" % dice_text(action)
     end = "off" if destination > twelve_lines.LAST_POINT else str(destination)
     if destination > twelve_lines.LAST_POINT + 1:
         end += "[%d]" % (destination - origin)
