@@ -2,7 +2,6 @@
 
 from ludus.lights import cues
 from ludus.portable import const
-from ludus.recognition import occupancy as piles
 from ludus.session.players import PC
 
 ANEW_MS = const(6000)  # a start set-up untouched this long begins anew even if one cell differs: a sensor may be stuck
@@ -49,10 +48,10 @@ def draw(sitting, picture):
     Returns False and draws nothing if the board is already set up.
     """
     game, occupancy = sitting.game, sitting.referee.occupancy
-    contents = game.words.contents(game.words.start(game.options))
-    needed = piles.levels(contents, occupancy.slots)
+    needed = sitting.referee.position.start
     if occupancy.present == needed:
         return False
+    contents = game.words.contents(game.words.start(game.options))
     picture[:] = bytes(len(picture))
     for side in (1, 0):  # white's are shown first, black's once all of white's are set
         empty = [cell for cell in range(len(needed)) if contents[cell] & 3 == side + 1 and not occupancy.present[cell]]
