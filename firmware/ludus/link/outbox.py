@@ -11,6 +11,7 @@ from ludus.link.frames import encode, renumbered, shortened
 from ludus.portable import const
 
 WINDOW = const(250)  # most bytes on the way; TinyUSB's buffer on the Pico holds 256
+MAX_REPLIES = const(24)  # answers that wait to be sent; a self-test of the largest board sends 22 at once
 MAX_INPUTS = const(40)  # notes for the flight record that wait to be sent; older ones are dropped
 SILENCE_MS = const(3000)  # the PC counts as gone after this long without a word from it
 ENTRIES_IN_A_ROW = const(64)  # after this many entries of a backlog, a report of the present state is sent
@@ -74,8 +75,8 @@ class Outbox:
         self._inputs.append(("INPUT", (self._noted, age(now, self._started), what, data)))
 
     def reply(self, kind, fields):
-        """Queue an answer, to be sent before all else and in order; drop it if no PC is following or 8 are waiting."""
-        if self.following and len(self._replies) < 8:
+        """Queue an answer, to be sent before all else and in order; drop it if no PC follows or MAX_REPLIES wait."""
+        if self.following and len(self._replies) < MAX_REPLIES:
             self._replies.append((kind, fields))
 
     def refuse(self, kind, error):

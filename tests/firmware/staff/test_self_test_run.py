@@ -1,10 +1,14 @@
 """A self-test on a table: begun by the PC, in place of the game, which goes on as the board then stands."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from ludus.lights import cues
-from ludus.link.frames import encode
+from ludus.link.frames import decode, encode
+from ludus.link.outbox import Outbox
 from ludus.staff.self_test import PATIENCE_MS
+from ludus.storage.journal import Journal
 from tests.support.desk import WRAP, Desk
 
 
@@ -110,3 +114,18 @@ def test_brightness_is_a_setting_that_dims_every_light_and_loses_none():
     assert desk.lights == lit
     dimmest = desk.board.leds["order"].index(desk.board.cells.index("2"))  # the last action, winking
     assert any(desk.frames[at][1][4 * dimmest + 1] for at in range(len(desk.frames)))
+
+
+def test_the_readings_of_the_largest_board_all_reach_the_pc():
+    """Its pins are enough for 22 banks of 16 channels."""
+    desk = begun(Desk("rota-colour"))
+    test, outbox = desk.station.stand_in.current, Outbox(Journal(None, str))
+    test._outbox, test.test.calibration = outbox, SimpleNamespace(base=[65535] * 352, strength=[65535] * 352)
+    outbox.connect(0)
+    test._report_readings()
+    lines = []
+    while line := outbox.next_line(0):
+        kind, number, fields = decode(line)
+        outbox.acknowledge(number)
+        lines.append((kind, int(fields[0]), len(fields[2].split(","))))
+    assert lines == [("READINGS", first, 16) for first in range(0, 352, 16)]
