@@ -10,7 +10,9 @@ a piece; `squares`; `turns`, the squares in the order of every symmetry; `powers
 
 from typing import Any
 
-from lusoria.engine.hot.interface import RESULT, SIDE, STATE_SIZE, in_hand, play, set_down, set_hand, write_actions
+from ludus.games.latrunculi.rules import CAPTIVES, touch
+from ludus.games.latrunculi.rules import HANDS as IN_HAND
+from lusoria.engine.hot.interface import COUNTS, LISTS, MAX_PIECES, RESULT, SIDE, STATE_SIZE, play, write_actions
 
 DIGITS = 5  # empty, own, the other's, own trapped, the other's trapped
 HANDS = 16  # greater than the number of pieces that a side has in hand
@@ -39,14 +41,37 @@ def set_up(key: int, state: Any, bare: Any, squares: Any) -> None:
     """Write the position of that key to state, with White as the mover."""
     for entry in range(STATE_SIZE):
         state[entry] = bare[entry]
-    set_hand(state, 0, key // HANDS % HANDS)
-    set_hand(state, 1, key % HANDS)
+    if has_hands():
+        state[IN_HAND] = key // HANDS % HANDS
+        state[IN_HAND + 1] = key % HANDS
     rest = key // (HANDS * HANDS)
     for index in range(len(squares)):
         digit = rest % DIGITS
         rest //= DIGITS
         if digit:
             set_down(state, squares[index], digit + 2 if digit > 2 else digit)
+
+
+def has_hands() -> bool:
+    """Whether pieces may be in hand and trapped: in Latrunculi, not in Petteia, whose state ends before IN_HAND."""
+    return STATE_SIZE > IN_HAND
+
+
+def in_hand(state: Any, side: int) -> int:
+    """How many pieces a side still has to place."""
+    return 0 + state[IN_HAND + side] if has_hands() else 0
+
+
+def set_down(state: Any, square: int, content: int) -> None:
+    """Put a piece on an empty square without an action: content is its side + 1, plus 4 if it is trapped."""
+    side = (content & 3) - 1
+    count = 0 + state[COUNTS + side]
+    state[square] = count << 4 | content
+    state[LISTS + MAX_PIECES * side + count] = square
+    state[COUNTS + side] = count + 1
+    if has_hands():
+        state[CAPTIVES + side] += content >> 2
+        touch(state, square)
 
 
 def node_of(key: int, keys: Any, slots: Any, used: int) -> int:

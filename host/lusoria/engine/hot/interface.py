@@ -60,18 +60,3 @@ def rest_of_key(state: Any, work: Any) -> int:
 def judge(state: Any, work: Any) -> int:
     """The static score of a position; -WIN if the mover has no action."""
     raise NotImplementedError
-
-
-def in_hand(state: Any, side: int) -> int:
-    """How many pieces a side still has to place."""
-    raise NotImplementedError
-
-
-def set_hand(state: Any, side: int, count: int) -> None:
-    """Set how many pieces a side still has to place."""
-    raise NotImplementedError
-
-
-def set_down(state: Any, square: int, content: int) -> None:
-    """Put a piece on an empty square without an action: content is its side + 1, plus 4 if it is trapped."""
-    raise NotImplementedError

@@ -24,7 +24,6 @@ from ludus.games.latrunculi.rules import (
     STRIDE,
     TRAPPED,
     is_pinned,
-    place_piece,
     play,
     write_actions,
     write_captures,
@@ -35,8 +34,7 @@ from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "in_hand", "judge", "pick", "play", "rest_of_key", "set_down", "set_hand",
-    "write_actions", "write_noisy", "write_sharp",
+    "base_change", "gain", "judge", "pick", "play", "rest_of_key", "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
 
@@ -166,22 +164,3 @@ def has_move(state: Any, side: int) -> bool:
 def is_pinned_anywhere(state: Any, action: int, own: int) -> bool:
     """Whether a move is forbidden since it would pin the piece on either axis; own is the piece's side + 1."""
     return bool(is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))
-
-
-def in_hand(state: Any, side: int) -> int:
-    """How many pieces a side still has to place."""
-    return 0 + state[HANDS + side]
-
-
-def set_hand(state: Any, side: int, count: int) -> None:
-    """Set how many pieces a side still has to place."""
-    state[HANDS + side] = count
-
-
-def set_down(state: Any, square: int, content: int) -> None:
-    """Put a piece on an empty square; content is its side + 1, plus TRAPPED if it is trapped."""
-    side = (content & 3) - 1
-    state[HANDS + side] += 1
-    place_piece(state, square, side)
-    state[square] |= content & TRAPPED
-    state[CAPTIVES + side] += content >> 2

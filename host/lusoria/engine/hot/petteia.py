@@ -27,8 +27,7 @@ from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "in_hand", "judge", "pick", "play", "rest_of_key", "set_down", "set_hand",
-    "write_actions", "write_noisy", "write_sharp",
+    "base_change", "gain", "judge", "pick", "play", "rest_of_key", "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
 
@@ -147,20 +146,3 @@ def is_shut_in(state: Any, side: int) -> bool:
             if state[square + step] == 0:
                 return False
     return True
-
-
-def in_hand(state: Any, side: int) -> int:  # noqa: ARG001
-    """Always 0: all pieces are on the board from the start."""
-    return 0
-
-
-def set_hand(state: Any, side: int, count: int) -> None:
-    """Do nothing: no piece is ever in hand."""
-
-
-def set_down(state: Any, square: int, content: int) -> None:
-    """Put a piece on an empty square; content is its side + 1."""
-    count = 0 + state[COUNTS + content - 1]
-    state[square] = count << 4 | content
-    state[LISTS + MAX_PIECES * (content - 1) + count] = square
-    state[COUNTS + content - 1] = count + 1
