@@ -1,11 +1,9 @@
 /* Petteia 8x8 on bitboards, plain C: what `lusoria bench` sets the compiled rules beside.
  *
  *   petteia perft DEPTH              number of sequences of that many moves from the start
- *   petteia list|guess SECONDS MAX   random games of at most MAX moves for SECONDS: "games moves seconds"
+ *   petteia games SECONDS MAX        random games of at most MAX moves for SECONDS: "games moves seconds"
  *
- * Square 0 is a1, 7 is h1, 63 is h8. `list` draws from the moves of all pieces, counted by their sets of targets;
- * `guess` draws a piece and a square of its row or column until that is a legal move, as ludus does. Both are even over
- * all legal moves.
+ * Square 0 is a1, 7 is h1, 63 is h8. Moves are drawn from those of all pieces, each equally likely.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +14,7 @@
 typedef uint64_t board;
 
 static const board FILE_A = 0x0101010101010101ULL, FILE_H = 0x8080808080808080ULL;
-static board row_of[64], column_of[64], between[64][64];
+static board row_of[64], column_of[64];
 
 typedef struct {
     board pieces[2];
@@ -31,13 +29,6 @@ static void make_tables(void)
         row_of[s] = 0xFFULL << (s & 56);
         column_of[s] = FILE_A << (s & 7);
     }
-    for (int s = 0; s < 64; s++)
-        for (int t = 0; t < 64; t++) {
-            int step = s / 8 == t / 8 ? 1 : 8;
-            if (s != t && (s / 8 == t / 8 || s % 8 == t % 8))
-                for (int q = (s < t ? s : t) + step; q < (s < t ? t : s); q += step)
-                    between[s][t] |= bit(q);
-        }
 }
 
 /* Along one line: the empty squares up to the next piece, both ways, by o ^ (o - 2r). */
@@ -103,7 +94,7 @@ static uint32_t draw(uint32_t things)
 }
 
 /* Plays a random legal move; 0 if there is none. */
-static int move_listed(position *p)
+static int move(position *p)
 {
     board own = p->pieces[p->side], occupied = own | p->pieces[1 - p->side], targets[16];
     int squares[16], pieces = 0, moves = 0;
@@ -117,24 +108,6 @@ static int move_listed(position *p)
     for (int here; number >= (here = __builtin_popcountll(targets[piece])); piece++) number -= here;
     play(p, squares[piece], nth(targets[piece], number));
     return 1;
-}
-
-static int move_guessed(position *p)
-{
-    board own = p->pieces[p->side], occupied = own | p->pieces[1 - p->side];
-    int pieces = __builtin_popcountll(own);
-    for (int tries = 0; tries < 40; tries++) {
-        int number = (int)draw((uint32_t)pieces * 14), from = nth(own, number / 14), way = number % 14, to;
-        if (way < 7)
-            to = (from & 56) | (way + (way >= (from & 7)));
-        else
-            to = (from & 7) | (way - 7 + (way - 7 >= from >> 3)) << 3;
-        if (!((between[from][to] | bit(to)) & occupied)) {
-            play(p, from, to);
-            return 1;
-        }
-    }
-    return move_listed(p);
 }
 
 static const position START = {{0xFFFFULL, 0xFFFFULL << 48}, 0};
@@ -164,7 +137,7 @@ static double now(void)
     return t.tv_sec + t.tv_nsec / 1e9;
 }
 
-static void games(int (*move)(position *), double seconds, int most)
+static void games(double seconds, int most)
 {
     long long played = 0, moves = 0;
     double begun = now(), took = 0;
@@ -183,12 +156,10 @@ int main(int count, char **words)
     make_tables();
     if (count == 3 && !strcmp(words[1], "perft"))
         printf("%lld\n", perft(&START, atoi(words[2])));
-    else if (count == 4 && !strcmp(words[1], "list"))
-        games(move_listed, atof(words[2]), atoi(words[3]));
-    else if (count == 4 && !strcmp(words[1], "guess"))
-        games(move_guessed, atof(words[2]), atoi(words[3]));
+    else if (count == 4 && !strcmp(words[1], "games"))
+        games(atof(words[2]), atoi(words[3]));
     else {
-        fputs("petteia perft DEPTH | petteia list|guess SECONDS MAX\n", stderr);
+        fputs("petteia perft DEPTH | petteia games SECONDS MAX\n", stderr);
         return 2;
     }
     return 0;
