@@ -24,8 +24,11 @@ def play(state: Any, action: int) -> int:
     raise NotImplementedError
 
 
-def pick(actions: Any, count: int, seed: int) -> int:
-    """One of the first count actions, drawn by seed: each equally likely, but throws as honest dice fall."""
+def guess(state: Any, actions: Any, seed: int) -> int:
+    """A random action made from seed, or 0 if what is drawn is not legal; may write into actions.
+
+    Each legal action is equally likely, but throws fall as honest dice do.
+    """
     raise NotImplementedError
 
 

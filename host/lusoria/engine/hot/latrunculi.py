@@ -5,9 +5,12 @@ from typing import Any
 from ludus.games.latrunculi.rules import (
     CAPTIVES,
     CAPTURE,
+    COLUMNS,
+    CONTENT,
     COUNTS,
     DRAW,
     EMPTY,
+    FIRST,
     FROM_HAND,
     HANDS,
     LISTS,
@@ -18,23 +21,25 @@ from ludus.games.latrunculi.rules import (
     PIECE,
     QUIET,
     RESULT,
+    ROWS,
     SIDE,
     STATE_SIZE,
     STEPS,
     STRIDE,
     TRAPPED,
+    drop_pinned,
     is_pinned,
     play,
     write_actions,
     write_captures,
+    write_moves,
 )
-from lusoria.engine.hot.draw import pick
 from lusoria.engine.hot.layout import LEAD, NEARS, PREY, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "judge", "pick", "play", "rest_of_key", "write_actions", "write_noisy", "write_sharp",
+    "base_change", "gain", "guess", "judge", "play", "rest_of_key", "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
 
@@ -164,3 +169,32 @@ def has_move(state: Any, side: int) -> bool:
 def is_pinned_anywhere(state: Any, action: int, own: int) -> bool:
     """Whether a move is forbidden since it would pin the piece on either axis; own is the piece's side + 1."""
     return bool(is_pinned(state, action, 1, own) or is_pinned(state, action, STRIDE, own))
+
+
+def guess(state: Any, actions: Any, seed: int) -> int:
+    """A random action made from seed, or 0 if what is drawn is not legal; each legal action is equally likely.
+
+    Draws a piece that could act or be captured, and the number of its move, below the most moves that a piece can have:
+    four steps, and leaps to every second square of every second row. May write into actions.
+    """
+    side = state[SIDE]
+    draw = seed & 0xFFF
+    if state[HANDS + side]:
+        square = FIRST + STRIDE * (draw * state[ROWS] >> 12) + ((seed >> 12) * state[COLUMNS] >> 17)
+        return 0 if state[square] else FROM_HAND << 8 | square
+    own = state[COUNTS + side]
+    captured = state[COUNTS + 1 - side] if state[CAPTIVES + 1 - side] else 0
+    place = (seed >> 12) * (own + captured) >> 17
+    number = draw * ((state[COLUMNS] + 1 >> 1) * (state[ROWS] + 1 >> 1) + 3) >> 12
+    if place < own:
+        return numbered_move(state, actions, state[LISTS + MAX_PIECES * side + place], number)
+    square = state[LISTS + MAX_PIECES * (1 - side) + place - own]
+    return CAPTURE << 8 | square if number == 0 and state[square] & TRAPPED else 0
+
+
+def numbered_move(state: Any, actions: Any, origin: int, number: int) -> int:
+    """The move with that number of the piece on origin, or 0 if it has fewer, is trapped, or may not make it."""
+    if state[origin] & TRAPPED or number >= write_moves(state, actions, 0, origin):
+        return 0
+    own = state[origin] & CONTENT
+    return 0 + actions[number] if drop_pinned(state, actions, number, number + 1, own) > number else 0

@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from ludus.games.grid.layout import FIRST, ROWS
 from ludus.games.petteia.rules import (
+    COLUMNS,
     COUNTS,
     DRAW,
     EMPTY,
@@ -21,13 +23,12 @@ from ludus.games.petteia.rules import (
     trace,
     write_actions,
 )
-from lusoria.engine.hot.draw import pick
 from lusoria.engine.hot.layout import HUNT, LEAD, RANDOM, TURN, WIN
 from lusoria.engine.hot.pieces import worth
 
 __all__ = [
     "COUNTS", "DRAW", "LISTS", "MAX_ACTIONS", "MAX_PIECES", "MOVE_LIMIT", "QUIET", "RESULT", "SIDE", "STATE_SIZE",
-    "base_change", "gain", "judge", "pick", "play", "rest_of_key", "write_actions", "write_noisy", "write_sharp",
+    "base_change", "gain", "guess", "judge", "play", "rest_of_key", "write_actions", "write_noisy", "write_sharp",
 ]  # fmt: skip
 
 
@@ -146,3 +147,26 @@ def is_shut_in(state: Any, side: int) -> bool:
             if state[square + step] == 0:
                 return False
     return True
+
+
+def guess(state: Any, actions: Any, seed: int) -> int:  # noqa: ARG001
+    """A random action made from seed, or 0 if what is drawn is not legal; each legal action is equally likely.
+
+    Draws one of the mover's pieces and one of the other squares of its row and column.
+    """
+    side = state[SIDE]
+    origin = 0 + state[LISTS + MAX_PIECES * side + ((seed >> 12) * state[COUNTS + side] >> 17)]
+    across = state[COLUMNS] - 1
+    drawn = (seed & 0xFFF) * (across + state[ROWS] - 1) >> 12
+    if drawn < across:
+        step, place = 1, (origin - FIRST) % STRIDE
+    else:
+        step, place, drawn = STRIDE, (origin - FIRST) // STRIDE, drawn - across
+    left = drawn + 1 - place
+    if drawn < place:
+        step, left = -step, place - drawn
+    square = origin
+    while left and state[square + step] == EMPTY:
+        square += step
+        left -= 1
+    return 0 if left else origin << 8 | square

@@ -24,9 +24,9 @@ from ludus.games.twelve_lines.rules import (
     play,
     write_actions,
 )
-from lusoria.engine.hot.draw import pick as pick_one
+from lusoria.engine.hot.draw import pick
 
-__all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "pick", "play", "throw", "write_ends"]
+__all__ = ["BUFFERS", "MAX_ACTIONS", "RESULT", "SIDE", "STATE_SIZE", "copy", "guess", "play", "throw", "write_ends"]
 
 # Of 15 counters one may play all three dice (15 * 6 ways), or two (15 * 14 * 6), or three (15 * 14 * 13): 4080 in all.
 MAX_ENDS = 4096
@@ -72,9 +72,9 @@ def throw(state: Any, seed: int) -> None:
     play(state, honest_throw(seed))
 
 
-def pick(actions: Any, count: int, seed: int) -> int:
-    """One of the first count actions, drawn by seed: an honest throw, or one of the steps, each equally likely."""
-    return honest_throw(seed) if actions[0] >> 8 == THROW else pick_one(actions, count, seed)
+def guess(state: Any, actions: Any, seed: int) -> int:
+    """An action made from seed: a throw of fair dice, or one of the legal steps, each equally likely."""
+    return pick(actions, write_actions(state, actions), seed) if state[DICE] else honest_throw(seed)
 
 
 def write_ends(stack: Any, rows: Any, course: Any, ends: Any, paths: Any, visited: Any, stamp: Any) -> int:
