@@ -93,7 +93,7 @@ def of_both(position, evidence, found):
 
     The actions were played as found, or the last piece moved on before the reply, or actions were taken back. What best
     fits the order in which pieces were set down comes first if that is also the order of its actions, or if the
-    take-back fits by chance: it undoes more actions than pieces were set down.
+    take-back fits by chance: it moves more pieces than were set down.
     """
     lift = found[0][1][-1] is None
     replaced = [] if lift else played_otherwise.replaced(position, evidence)
@@ -101,7 +101,7 @@ def of_both(position, evidence, found):
     back = take_backs.back_to(position, evidence)
     others = found + (replaced if may_be_either(evidence, found[0][1][0]) else [])
     more = [one for one in others if not (lift or one in likely)] + [(back, ())] * (back >= 0)
-    by_chance = back >= 0 and len(position.game.played) - back > evidence.touched.placements
+    by_chance = back >= 0 and take_backs.pieces_moved(position.game, back) > evidence.touched.placements
     answers = likely + more if by_chance or in_turn(evidence, likely[0][1]) else more + likely
     return answers + [()] * (len(answers) > 1)
 

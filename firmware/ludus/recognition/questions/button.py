@@ -1,10 +1,13 @@
 """What a press of the button asks, and the answers that only a press brings up. Loaded at the first press."""
 
 from ludus.games.choices import REMOVAL
+from ludus.portable import const
 from ludus.recognition.decision import ASKING, HOLDING, WRONG
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.ways import played_otherwise
-from ludus.recognition.ways.runs import MORE_STEPS, STEPS, RunSearch, unseen
+from ludus.recognition.ways.runs import MORE_STEPS, STEPS, RunSearch, allow_more, unseen
+
+_FAR_BACK = const(16)  # plies
 
 
 def ask_by_button(position, evidence, pending, view):
@@ -79,12 +82,21 @@ def _forget_colours(board):
 def _many(position, evidence):
     """The readings, a list, by which people played more actions than the table looks for by itself; never with dice.
 
-    They may have changed the last action before that.
+    They may have changed the last action before that, or gone back and played on. The readings with the fewest actions
+    come first.
     """
     if position.dice:
         return []
-    found = position.players.allowed(RunSearch(evidence).runs(STEPS + 1, MORE_STEPS))
-    return found or played_otherwise.replaced(position, evidence, MORE_STEPS)
+    game, found = evidence.game, position.players.allowed(RunSearch(evidence).runs(STEPS + 1, MORE_STEPS))
+    found += played_otherwise.replaced(position, evidence, MORE_STEPS)
+    most, played = STEPS, 0 if any(position.players.automatic) else len(game.played)
+    for ply in range(played - 1, max(-1, played - _FAR_BACK - 1), -1):
+        if evidence.present[game.changes_at(ply)[-1][0]]:
+            most = 1  # a piece that was not taken back by lifting it, but perhaps by another move
+        allow_more(evidence)
+        before = played_otherwise.evidence_before(evidence, ply)
+        found += [(ply, run) for run in RunSearch(before, final=True).runs(1, most)]
+    return sorted(found, key=lambda reading: len(reading[1]))
 
 
 def _two_otherwise(position, evidence):

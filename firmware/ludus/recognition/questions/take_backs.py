@@ -29,7 +29,8 @@ def ask_of_take_back(position, evidence, pending, back):
         if asking:
             return asking
     if not position.unattended and _is_in_doubt(evidence, plies):
-        return pending.ask([(), back] if plies > evidence.touched.placements else [back, ()])
+        few = take_backs.pieces_moved(position.game, back[0]) > evidence.touched.placements
+        return pending.ask([(), back] if few else [back, ()])
     return None
 
 

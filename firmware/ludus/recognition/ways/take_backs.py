@@ -119,6 +119,13 @@ def by_hand(game, ply=0):
     return [at for at in range(ply, len(game.played)) if game.changes_at(at)]
 
 
+def pieces_moved(game, ply):
+    """How many pieces the actions from a ply on moved or took off; one that moved on counts once."""
+    changes = [game.changes_at(at) for at in by_hand(game, ply)]
+    ends = [change[-1][0] for change in changes]
+    return len([1 for index, change in enumerate(changes) if change[0][0] not in ends[:index]])
+
+
 def last_by_hand(game):
     """The ply of the last action, ignoring throws; -1 before the first one."""
     ply = len(game.played) - 1
