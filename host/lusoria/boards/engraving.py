@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ludus.errors import BoardError
 from lusoria.boards.outline import Arc, Line, Stroke, half_size
-from lusoria.boards.places import Part, Place, cell_names, cell_places, indexes, light_place, slot_places
+from lusoria.boards.places import Part, Place, cell_names, cell_places, indexes, light_place, light_places, slot_places
 
 _FRAME = 9  # mm from the lanes to the frame around them
 _OUTER = 3.5  # mm from the squares to the second line around them
@@ -145,7 +145,7 @@ def _half_grid(cells: Part) -> tuple[float, float]:
 def _frame(definition: Part) -> tuple[float, float]:
     """Half the width and height of the frame around all lanes and their lights."""
     slots = [place for lane in slot_places(definition["cells"]) for place in lane]
-    lights = [light_place(definition, cell) for cell in range(len(cell_places(definition["cells"])))]
+    lights = light_places(definition)[: len(slot_places(definition["cells"]))]
     radius, hole = definition["body"]["recess"]["d"] / 2, definition["pocket"]["led_d"] / 2
     return (
         max(abs(x) + radius for x, _ in slots) + _FRAME,
@@ -166,8 +166,7 @@ def _around_the_rim(definition: Part) -> list[Label]:
 def _cells_with_lights(definition: Part) -> Iterator[tuple[str, Place, Place]]:
     """The name of each cell, its centre and that of its light."""
     cells = definition["cells"]
-    for cell, (name, place) in enumerate(zip(cell_names(cells), cell_places(cells), strict=True)):
-        yield name, place, light_place(definition, cell)
+    yield from zip(cell_names(cells), cell_places(cells), light_places(definition), strict=False)  # dice come last
 
 
 def _at_grid_edges(definition: Part) -> list[Label]:

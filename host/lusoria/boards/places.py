@@ -83,17 +83,27 @@ def light_names(cells: list[str], dice: int) -> list[str]:
     return cells + [f"die{die + 1}.{pip + 1}" for die in range(dice) for pip in range(PIPS)]
 
 
+def light_places(definition: Part) -> list[Place]:
+    """Centre of the hole of each light by number: a cell's light has the cell's number; those of the dice follow."""
+    pips = range(PIPS * len(definition.get("dice", {}).get("at", [])))
+    return [
+        *(_beside(definition, *place) for place in cell_places(definition["cells"])),
+        *(_pip_place(definition["dice"], pip) for pip in pips),
+    ]
+
+
 def light_place(definition: Part, light: int) -> Place:
-    """Centre of the hole of a light: a cell's light has the cell's number; those of the dice follow.
+    """Centre of the hole of one light; see `light_places`."""
+    return light_places(definition)[light]
+
+
+def _beside(definition: Part, x: float, y: float) -> Place:
+    """The light's place of the cell at x, y.
 
     `led_at` is the light's offset [dx, dy] from its cell or, on a wheel, {out, turn}: the light is `out` farther from
     the board's centre than its cell, and the hub's light lies in a direction `turn` degrees from the first spoke.
     """
     at, cells = definition["pocket"]["led_at"], definition["cells"]
-    places = cell_places(cells)
-    if light >= len(places):
-        return _pip_place(definition["dice"], light - len(places))
-    x, y = places[light]
     if isinstance(at, list):
         return x + at[0], y + at[1]
     turn = math.radians(cells["start_deg"] + at["turn"]) if math.hypot(x, y) < 0.01 else math.atan2(y, x)
@@ -145,8 +155,7 @@ def check(definition: Part) -> None:
         for x, y in (slots[0], slots[-1]):
             _check_on(f"cell '{name}'", definition["body"], x, y, recess / 2)
     lights = light_names(names, len(definition.get("dice", {}).get("at", [])))
-    for light, name in enumerate(lights):
-        x, y = light_place(definition, light)
+    for name, (x, y) in zip(lights, light_places(definition), strict=True):
         _check_on(f"the light of cell '{name}'", definition["body"], x, y, definition["pocket"]["led_d"] / 2)
     _check_apart(names, places, recess)
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from lusoria.boards.definitions import Definition
 from lusoria.boards.microcontrollers import KINDS
-from lusoria.boards.places import indexes, light_place
+from lusoria.boards.places import indexes, light_places
 from lusoria.hardware import fittings
 from lusoria.hardware.body.below import boards_below
 from lusoria.hardware.checks.power import CHAIN_MM2, five_ma, wire_mm2
@@ -112,7 +112,7 @@ def _wire(board: Definition) -> list[Item]:
     """The wires as items of the bill: for the lights' chain, the registers, and all that is thin."""
     on = light_boards(board)
     hops = pairwise(indexes(board["leds"]["order"]))
-    lit = [light_place(board, light) for light in range(len(on))]
+    lit = light_places(board)
     chain = sum(math.dist(lit[one], lit[other]) for one, other in hops if on[one] != on[other]) / 1000 + 2 * FEED_M
     square = wire_mm2(board)
     fed = [] if not five_ma(board) else [

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from lusoria.boards.definitions import Definition, light_names
 from lusoria.boards.outline import Line, half_size
-from lusoria.boards.places import Place, light_place, seat_names
+from lusoria.boards.places import Place, light_places, seat_names
 from lusoria.hardware.body import plane, touch
 from lusoria.hardware.circuit.strips import seat_places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, CELL_LIGHT, CELL_SNAP, HUB_SCREWS, HUB_SIZE
@@ -76,8 +76,9 @@ def notches(board: Definition) -> list[Hole]:
 def light_holes(board: Definition) -> list[Hole]:
     """The hole of each light: the cells' and the dice's."""
     names, wide, thick = light_names(board), board["pocket"]["led_d"], board["body"]["t"]
-    places = [light_place(board, light) for light in range(len(names))]
-    return [Hole("light", name, x, y, wide, thick, THROUGH) for name, (x, y) in zip(names, places, strict=True)]
+    return [
+        Hole("light", name, x, y, wide, thick, THROUGH) for name, (x, y) in zip(names, light_places(board), strict=True)
+    ]
 
 
 def pockets(board: Definition) -> list[Hole]:
@@ -108,8 +109,9 @@ def _slots(board: Definition) -> list[Hole]:
             found.append(Hole(what, str(number), (x1 + x2) / 2, (y1 + y2) / 2, wide, depth, BELOW,
                               (x2 - x1) / 2, (y2 - y1) / 2))  # fmt: skip
     if ledge + _LIGHT_HIGH > deep:
-        names, lit = light_names(board), (light for strip in strips(board) for light in strip.lights)
-        found += [Hole("lamp", names[light], *light_place(board, light), _LIGHT_ROOM, ledge + _LIGHT_HIGH, BELOW)
+        names, places = light_names(board), light_places(board)
+        lit = (light for strip in strips(board) for light in strip.lights)
+        found += [Hole("lamp", names[light], *places[light], _LIGHT_ROOM, ledge + _LIGHT_HIGH, BELOW)
                   for light in lit]  # fmt: skip
     return found
 

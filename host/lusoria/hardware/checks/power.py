@@ -12,7 +12,7 @@ from itertools import pairwise
 from lusoria.boards import definitions as boards
 from lusoria.boards.definitions import Definition
 from lusoria.boards.hall_sensors import HALL_SENSORS
-from lusoria.boards.places import indexes, light_count, light_place, seat_names
+from lusoria.boards.places import indexes, light_count, light_places, seat_names
 from lusoria.hardware.checks.checks import Fault, each_once
 from lusoria.hardware.circuit.electronics import fuse
 from lusoria.hardware.circuit.parts import FUSES, KINDS, SENSORS
@@ -170,7 +170,8 @@ def chain_drop(board: Definition) -> float:
 def _ohms_along(board: Definition) -> list[float]:
     """The resistance of both rails from the hub's J2 to each light in turn, and on to J3."""
     order = [cell for cell in indexes(board["leds"]["order"]) if cell < light_count(board)]
-    places = [light_place(board, cell) for cell in order]
+    lit = light_places(board)
+    places = [lit[light] for light in order]
     metre = 2 * _COPPER * SLACK / wire_mm2(board)
     on = light_boards(board)
     ohms = [FEED_M * metre]

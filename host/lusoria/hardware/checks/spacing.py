@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_place
+from lusoria.boards.places import light_places
 from lusoria.hardware.checks.checks import Fault
 from lusoria.hardware.circuit.strips import NEAREST, places, strips
 from lusoria.hardware.printed_boards.layouts import CELL, die_size
@@ -34,7 +34,7 @@ def _strips(board: Definition) -> Iterator[Fault]:
 def _light_boards(board: Definition) -> Iterator[Fault]:
     """The lights whose printed boards would overlap however they are turned."""
     names = board["cells"]["ids"]
-    places = [light_place(board, light) for light in range(len(names))]
+    places = light_places(board)[: len(names)]
     apart = CELL[0] + _GAP
     for light, place in enumerate(places):
         other = min((math.dist(place, there) for there in places[:light]), default=math.inf)

@@ -180,13 +180,14 @@ def _registers(made: Circuit, board: Definition) -> None:
 
 def _switches(made: Circuit, board: Definition) -> None:
     """Add the digital sensors, and a fuse on each register that supplies some of them."""
-    source, fed_by, places = SENSORS[board["sense"]["sensor"]].rail, feeders(board), seat_boards(board)
+    sensor, fed_by, places = board["sense"]["sensor"], feeders(board), seat_boards(board)
+    source, names = SENSORS[sensor].rail, seat_names(board["cells"])
     for number in sorted(set(fed_by)):
         rail = f"+VS_R{number}"
         made.rails[rail] = made.rails[source]
         made.add(f"F{REGISTER + number}", SENSOR_FUSE.name, f"register {number}", {"1": source, "2": rail})
     for seat, number in enumerate(fed_by):
-        _sensor(made, board, seat, places[seat], f"+VS_R{number}")
+        _sensor(made, sensor, seat, names[seat], places[seat], f"+VS_R{number}")
 
 
 def _chain_socket(made: Circuit) -> None:
@@ -222,12 +223,11 @@ def _banks(made: Circuit, board: Definition) -> None:
         made.add(f"C{BANK + number}", "100 nF leaded", place, {"1": "+3V3", "2": "GND"})
         _bank_socket(made, number, bank, gated)
         for seat in sensors:
-            _sensor(made, board, seat, places[seat], rail)
+            _sensor(made, sense["sensor"], seat, names[seat], places[seat], rail)
 
 
-def _sensor(made: Circuit, board: Definition, seat: int, place: str, rail: str) -> None:
-    made.add(f"H{seat + 1}", board["sense"]["sensor"], place,
-             {"VCC": rail, "OUT": f"S_{seat_names(board['cells'])[seat]}", "GND": "GND"})  # fmt: skip
+def _sensor(made: Circuit, part: str, seat: int, name: str, place: str, rail: str) -> None:
+    made.add(f"H{seat + 1}", part, place, {"VCC": rail, "OUT": f"S_{name}", "GND": "GND"})
     made.add(f"C{seat + 2001}", "100 nF", place, {"1": rail, "2": "GND"})
 
 

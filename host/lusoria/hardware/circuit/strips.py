@@ -7,7 +7,7 @@ import math
 from typing import NamedTuple
 
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import Place, indexes, light_place, slot_places
+from lusoria.boards.places import Place, indexes, light_places, slot_places
 
 MARGIN = 7.62  # mm from the first and from the last part's middle to the strip's ends
 _IN_LINE = 0.01
@@ -42,8 +42,8 @@ def seat_places(board: Definition) -> list[Place]:
 
 def strips(board: Definition) -> list[Strip]:
     """The strips in the order of the chain of lights; empty unless all rows or lanes can be strips."""
-    chain = indexes(board["leds"]["order"])
-    found = [_strip(board, cells) for cells in _rows(board["cells"])]
+    chain, seats, lights = indexes(board["leds"]["order"]), seat_places(board), light_places(board)
+    found = [_strip(board, cells, chain, seats, lights) for cells in _rows(board["cells"])]
     strips_only = [strip for strip in found if strip is not None]
     in_chain = sorted(strips_only, key=lambda strip: chain.index(strip.lights[0]))
     return in_chain if len(in_chain) == len(found) else []
@@ -67,36 +67,38 @@ def kinds(board: Definition) -> dict[str, list[int]]:
 
 def places(board: Definition, strip: Strip) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """How far from the strip's start its sensors and its lights are."""
-    seats = seat_places(board)
+    seats, lights = seat_places(board), light_places(board)
     return (tuple(strip.along(seats[seat]) for seat in strip.seats),
-            tuple(strip.along(light_place(board, light)) for light in strip.lights))  # fmt: skip
+            tuple(strip.along(lights[light]) for light in strip.lights))  # fmt: skip
 
 
-def _strip(board: Definition, cells: range) -> Strip | None:
-    """The strip of these cells, if their parts lie in line, the chain runs along it, and they have one supply."""
+def _strip(board: Definition, cells: range, chain: list[int], seated: list[Place], lit: list[Place]) -> Strip | None:
+    """The strip of these cells, if their parts lie in line, the chain runs along it, and they have one supply.
+
+    seated, lit: the places of all seats and lights.
+    """
     slots = board["cells"].get("slots", 1)
     seats = range(slots * cells.start, slots * cells.stop)
-    lights = [light for light in indexes(board["leds"]["order"]) if light in cells]
-    if lights not in (list(cells), list(reversed(cells))) or not _is_joined(board, seats, lights):
+    lights = [light for light in chain if light in cells]
+    if lights not in (list(cells), list(reversed(cells))) or not _is_joined(board, seats, lights, chain):
         return None
-    seated = seat_places(board)
-    lit = [light_place(board, light) for light in lights]
-    on = [*lit, *(seated[seat] for seat in seats)]
+    on = [*(lit[light] for light in lights), *(seated[seat] for seat in seats)]
     long = [max(side) - min(side) for side in zip(*on, strict=True)]
     axis = long.index(max(long))
     if min(long) > _IN_LINE:
         return None
     low, high = min(place[axis] for place in on), max(place[axis] for place in on)
     ends = [low - MARGIN, high + MARGIN]
-    if lit[0][axis] > (low + high) / 2:
+    x, y = on[0]
+    if on[0][axis] > (low + high) / 2:
         ends.reverse()
-    start, end = ((at, lit[0][1]) if axis == 0 else (lit[0][0], at) for at in ends)
+    start, end = ((at, y) if axis == 0 else (x, at) for at in ends)
     return Strip(tuple(sorted(seats, key=lambda seat: math.dist(start, seated[seat]))), tuple(lights), start, end)
 
 
-def _is_joined(board: Definition, seats: range, lights: list[int]) -> bool:
+def _is_joined(board: Definition, seats: range, lights: list[int], chain: list[int]) -> bool:
     """Whether lights follow each other in the chain, and the sensors have their supply from one bank."""
-    chain, banks = indexes(board["leds"]["order"]), board["sense"].get("banks", [])
+    banks = board["sense"].get("banks", [])
     first = chain.index(lights[0])
     supplied = [set(indexes(bank["cells"])) for bank in banks]
     return chain[first : first + len(lights)] == lights and (not banks or any(set(seats) <= bank for bank in supplied))

@@ -12,7 +12,7 @@ from typing import Any
 from lusoria.boards import definitions as boards
 from lusoria.boards import microcontrollers
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import indexes, light_place, seat_names
+from lusoria.boards.places import indexes, light_places, seat_names
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import circuit, signals
 from lusoria.hardware.circuit.parts import KINDS
@@ -121,9 +121,9 @@ def seat_id(name: str) -> str:
 
 
 def _lights(board: Definition, parts: list[dict[str, Any]], nets: dict[str, list[str]]) -> None:
-    order = indexes(board["leds"]["order"])
+    order, places = indexes(board["leds"]["order"]), light_places(board)
     for number, light in enumerate(order):
-        x, y = light_place(board, light)
+        x, y = places[light]
         parts.append(_part("wokwi-neopixel", f"light{light}", _SCALE * x + 500, 400 - _SCALE * y))
         joints = [("+5V", "VDD"), ("GND", "VSS"), (f"L{number}", "DIN")]
         for net, pin in [*joints, *([(f"L{number + 1}", "DOUT")] if number + 1 < len(order) else [])]:

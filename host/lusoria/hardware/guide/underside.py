@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lusoria.boards import outline
 from lusoria.boards.definitions import Definition
 from lusoria.boards.outline import Line, Stroke, half_size
-from lusoria.boards.places import Place, indexes, light_place
+from lusoria.boards.places import Place, indexes, light_places
 from lusoria.hardware.body.below import Below, boards_below
 from lusoria.hardware.body.holes import pockets
 from lusoria.hardware.body.sheet import Layer, Sheet, Text, box, mirrored
@@ -70,11 +70,11 @@ class _Stop(NamedTuple):
 
 
 def _stops(board: Definition) -> Iterator[_Stop]:
-    every, on, before = strips(board), light_boards(board), ""
+    every, on, lit, before = strips(board), light_boards(board), light_places(board), ""
     for light in indexes(board["leds"]["order"]):
         if on[light] == before:
             continue
-        before, at = on[light], light_place(board, light)
+        before, at = on[light], lit[light]
         if not before.startswith("strip "):
             yield _Stop(before.partition(" ")[2], at, (-at[0], at[1], CELL[0], CELL[1] / 2), at, at)
             continue
@@ -84,7 +84,7 @@ def _stops(board: Definition) -> Iterator[_Stop]:
         yield _Stop(
             before, (x1 + share * (x2 - x1), y1 + share * (y2 - y1)),
             (-(x1 + x2) / 2, (y1 + y2) / 2, max(abs(x2 - x1), WIDE), max(abs(y2 - y1), WIDE)),
-            at, light_place(board, strip.lights[-1]),
+            at, lit[strip.lights[-1]],
         )  # fmt: skip
 
 

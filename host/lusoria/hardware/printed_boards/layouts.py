@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from ludus.board.facts import PIPS
 from lusoria.boards.definitions import Definition
-from lusoria.boards.places import light_place
+from lusoria.boards.places import light_places
 from lusoria.hardware.circuit.circuit import Circuit
 from lusoria.hardware.circuit.electronics import full_hub
 from lusoria.hardware.circuit.parts import SENSOR_FUSE
@@ -189,7 +189,7 @@ def die(board: Definition) -> Layout:
     """The lights of a die at its pips, in the order of the chain."""
     first = len(board["cells"]["ids"])
     (x0, y0) = board["dice"]["at"][0]
-    pips = [light_place(board, first + pip) for pip in range(PIPS)]
+    pips = light_places(board)[first : first + PIPS]
     size = die_size(board)
     middle = (size[0] / 2, _on_grid(size[1] / 2 + 0.6))
     made = Circuit({})
@@ -213,7 +213,7 @@ def die(board: Definition) -> Layout:
 def die_size(board: Definition) -> Point:
     """Width and height of a die's board."""
     (x0, y0), first = board["dice"]["at"][0], len(board["cells"]["ids"])
-    pips = [light_place(board, light) for light in range(first, first + PIPS)]
+    pips = light_places(board)[first : first + PIPS]
     reach = max(abs(x - x0) for x, _ in pips), max(abs(y - y0) for _, y in pips)
     return _on_grid(2 * reach[0] + 12.7), _on_grid(2 * reach[1] + 20.32)
 

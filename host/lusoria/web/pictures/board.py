@@ -13,7 +13,7 @@ import random
 from lusoria.boards.definitions import Definition, light_names
 from lusoria.boards.engraving import letter_height
 from lusoria.boards.outline import half_size
-from lusoria.boards.places import Place, cell_names, light_place, nearest_cells, slot_places
+from lusoria.boards.places import Place, cell_names, light_place, light_places, nearest_cells, slot_places
 from lusoria.web.pictures.board_paths import engraved, labels, mm, outline, places, recess
 
 _MARGIN = 9  # mm around the body, for its shadow
@@ -213,8 +213,7 @@ def _holes(definition: Definition) -> str:
     """The light holes, closed with frosted glass."""
     radius = definition["pocket"]["led_d"] / 2
     shapes = []
-    for number in range(len(light_names(definition))):
-        x, up = light_place(definition, number)
+    for x, up in light_places(definition):
         shapes.append(
             f'<circle cx="{mm(x)}" cy="{mm(-up)}" r="{radius + 0.7:g}" fill="url(#recess-lip)"/>'
             f'<circle cx="{mm(x)}" cy="{mm(-up)}" r="{radius:g}" fill="#665a42"/>'
