@@ -33,6 +33,7 @@ class HelpingHand:
         self._corrects = False  # asked to set the pieces as the game has them
         self._deadline = 0.0
         self._ending = threading.Event()
+        self._moving = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="helping hand", daemon=True)
 
     def start(self) -> None:
@@ -40,10 +41,12 @@ class HelpingHand:
         self._thread.start()
 
     def stop(self) -> None:
-        """Leave the pieces alone from now on."""
-        self._ending.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        """Leave the pieces alone from now on.
+
+        The thread may still wait for a change of the table, as long as it looks; whoever stops it does not.
+        """
+        with self._moving:
+            self._ending.set()
 
     def correct(self) -> None:
         """Set the pieces as the game has them. Raises UsageError where there is no game."""
@@ -68,13 +71,20 @@ class HelpingHand:
             if not commands:
                 self._table.changed(state["version"], _LOOK_S)
             for command in commands:
-                try:
-                    self._table.hand(self._named(command))
-                except UsageError:  # somebody else's hand was quicker
-                    self._drop()
+                if not self._has_moved(command) or self._ending.wait(pause):
                     break
-                if self._ending.wait(pause):
-                    break
+
+    def _has_moved(self, command: str) -> bool:
+        """Carry out a motion; return whether it was possible and still wanted."""
+        with self._moving:
+            if self._ending.is_set():
+                return False
+            try:
+                self._table.hand(self._named(command))
+            except UsageError:  # somebody else's hand was quicker
+                self._drop()
+                return False
+            return True
 
     def _plan(self, state: dict[str, Any]) -> tuple[list[str], float]:
         """The next motions, and the seconds to wait after each."""
