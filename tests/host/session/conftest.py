@@ -4,6 +4,13 @@ import pytest
 
 from tests.host.session.playing import Playing
 from tests.host.session.scripted_session import RecordingFollower, ScriptedSession
+from tests.support import empty_logs
+
+
+def _log_in(folder):
+    """The URL of the one log in a folder, which is empty at first."""
+    path = folder / "games.db"
+    return f"sqlite:///{path}" if path.exists() else empty_logs.sqlite(path)
 
 
 @pytest.fixture
@@ -11,7 +18,7 @@ def playing(tmp_path):
     opened = []
 
     def begin(**options):
-        opened.append(Playing(f"sqlite:///{tmp_path}/games.db", **options))
+        opened.append(Playing(_log_in(tmp_path), **options))
         return opened[-1]
 
     yield begin
@@ -25,7 +32,7 @@ def scripted(tmp_path, monkeypatch):
     opened = []
 
     def begin(**options):
-        opened.append(ScriptedSession(f"sqlite:///{tmp_path}/games.db", **options))
+        opened.append(ScriptedSession(_log_in(tmp_path), **options))
         return opened[-1]
 
     yield begin

@@ -13,6 +13,7 @@ from lusoria.web import app
 from tests.host.web.browser_hand import BrowserHand
 from tests.host.web.desk_session import DeskSession
 from tests.host.web.log.logged import LANES, ROTA, entries
+from tests.support import empty_logs
 
 ARTEFACTS = Path(__file__).parents[3] / "test-artefacts"
 SIZES: dict[str, dict[str, Any]] = {
@@ -82,7 +83,7 @@ def log(tmp_path: Path) -> Iterator[Log]:
 @contextlib.contextmanager
 def two_games(folder: Path) -> Iterator[Log]:
     """A log of two games: Rota, number 1, and Twelve Lines, number 2."""
-    with Log.open(f"sqlite:///{folder / 'log.db'}") as log:
+    with Log.open(empty_logs.sqlite(folder / "log.db")) as log:
         log.keep_all([Delivery("t1", "rota", "a", entries("rota", ROTA, "engine:3"))])
         log.keep_all([Delivery("t2", "twelve-lines", "b", entries("twelve-lines", LANES, "human"))])
         yield log
