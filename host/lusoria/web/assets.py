@@ -27,6 +27,7 @@ _MEDIA_TYPES = {
 
 
 _PIECES = "<!-- pieces -->"
+_QUOTED = re.compile(r'["`](\w+)(?=[."])')  # in a script: what may name a section of the texts
 _IMPORT = re.compile(r'^import .* from "\./([a-z_]+\.js)";$', re.MULTILINE)
 
 
@@ -76,7 +77,7 @@ def modules(script: str) -> list[str]:
 def sections(script: str) -> frozenset[str]:
     """The sections of the texts that a script and its modules use, such as `turn` for `turn.move`."""
     source = "".join(map(_text, (script, *modules(script))))
-    return frozenset(name for name in language.page(language.ENGLISH) if re.search(rf'["`]{name}[."]', source))
+    return frozenset(_QUOTED.findall(source)).intersection(language.page(language.ENGLISH))
 
 
 def _text(name: str) -> str:
