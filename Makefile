@@ -126,7 +126,7 @@ axe: system $(VENV)/.test
 # The drawings in the docs, from the board definitions; the card of lights; a lift; places of lights; notches; costs of a build; the
 # map of the project.
 pictures: $(VENV)/.test
-	$(BIN)/python -m lusoria.web.pictures.pictures docs/pictures
+	$(BIN)/python -m lab.board_pictures docs/pictures
 	$(BIN)/python -m lab.lights_card docs
 	$(BIN)/python -m lab.lift_picture docs/pictures
 	$(BIN)/python -m lab.light_places docs/pictures

@@ -1,11 +1,9 @@
-"""The pictures of the boards in the docs: `python -m lusoria.web.pictures.pictures FOLDER` makes them all anew.
+"""The pictures of boards and rules, on pages and in the docs, for which `python -m lab.board_pictures` writes them.
 
 Boards are drawn from their definitions; positions and moves come from the rules. A test compares the files with this.
 """
 
-import sys
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from ludus.games.game import Game
 from ludus.lights import cues
@@ -113,13 +111,6 @@ def drawn(picture: Picture) -> str:
     return board_svg.document(layers, *board_svg.size(definition), picture.title)
 
 
-def write(folder: Path) -> None:
-    """Write every picture into the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, picture in PICTURES.items():
-        (folder / f"{name}.svg").write_text(drawn(picture), encoding="utf-8")
-
-
 def _position(definition: boards.Definition, picture: Picture) -> str:
     """The marks of a position: lights, the names drawn again on top of them, pieces and arrows."""
     game = Game(picture.game, dict(picture.options), picture.position)
@@ -136,7 +127,3 @@ def _position(definition: boards.Definition, picture: Picture) -> str:
     if picture.action:
         parts.append(picture_marks.played(definition, game, game.parse(picture.action)))
     return "".join(parts)
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))
