@@ -30,19 +30,13 @@ from lusoria.web.shell import HEADERS, Link, Shell
 OF_LOG: tuple[Callable[[Log, Sequence[Definition]], Room], ...] = (GamesPages, FlightPages, StatisticsPages)
 
 
-def create_app(
-    session: Session,
-    address: str = "127.0.0.1",
-    log: Log | None = None,
-    more: Sequence[Room] = (),
-    within: Sequence[Middleware] = (),
-) -> Starlette:
+def create_app(session: Session, address: str = "127.0.0.1", log: Log | None = None) -> Starlette:
     """Make the web application of a session, for a server that listens at address (a Host header may contain it).
 
-    log: if given, add the pages of its games. more: further rooms. within: middleware between the guard and all pages.
+    log: if given, add the pages of its games.
     """
     of_log: list[Room] = [] if log is None else [pages(log, [session.board]) for pages in OF_LOG]
-    rooms = [*of_log, RulesPages(), *more]
+    rooms = [*of_log, RulesPages()]
     shell = Shell([Link("/", "table"), *(link for room in rooms for link in room.links)])
     feed, shared = Feed(session, fingerprint(session.board)), Shared()
     page = Page(session.board, shell)
@@ -67,25 +61,18 @@ def create_app(
             Route("/", index),
             files_route(),
         ],
-        middleware=[Middleware(Guard, address=address, styles=[page.styles]), *within],
+        middleware=[Middleware(Guard, address=address, styles=[page.styles])],
         lifespan=lifespan,
     )
 
 
 @contextlib.contextmanager
-def serve(
-    session: Session,
-    address: str = "127.0.0.1",
-    port: int = 0,
-    log: Log | None = None,
-    more: Sequence[Room] = (),
-    within: Sequence[Middleware] = (),
-) -> Iterator[str]:
+def serve(session: Session, address: str = "127.0.0.1", port: int = 0, log: Log | None = None) -> Iterator[str]:
     """Serve the pages of `create_app` while the block runs, and give their URL. Port 0 takes any free port.
 
     Raises LusoriaError when the address and port cannot be had.
     """
-    with server.serving(create_app(session, address, log, more, within), address, port) as served:
+    with server.serving(create_app(session, address, log), address, port) as served:
         yield served.url
 
 

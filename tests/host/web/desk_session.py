@@ -37,6 +37,7 @@ class DeskSession:
         self.down: set[str] = set()
         self.thought: dict[str, Any] | None = None
         self.lag_s = 0.0  # how much later than it changes the table is heard
+        self.upkeep: Any = None
         self.commands: list[str] = []
         self.games: list[tuple[str, dict[str, str], str, str]] = []
         self._players = {"w": "human", "b": "human"}

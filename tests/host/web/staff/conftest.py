@@ -1,4 +1,4 @@
-"""A site with the staff's pages, and a client of it on this machine."""
+"""A museum with one table and pages for its staff, and a client of it on this machine."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,11 +8,10 @@ from starlette.testclient import TestClient
 
 from lusoria.log.entries import Entry
 from lusoria.log.store import Log
-from lusoria.web import app
-from lusoria.web.staff import lock, sessions
-from lusoria.web.staff.pages import StaffPages
+from lusoria.web.exhibit.pages import Staff, create_app
+from lusoria.web.exhibit.texts import Texts
 from tests.host.web.desk_session import DeskSession
-from tests.host.web.staff.signing_in import HERE, OWN, PUBLIC, QUICK, StaffTable
+from tests.host.web.staff.signing_in import HERE, OWN, QUICK, StaffTable
 
 
 @pytest.fixture
@@ -22,10 +21,10 @@ def table() -> StaffTable:
 
 @pytest.fixture
 def site(session: DeskSession, log: Log, table: StaffTable) -> Any:
-    known = sessions.Sessions()
     log.keep("t", "rota", "x", [Entry(1, "FAULT", 5, {"what": "stuck", "cell": "5", "detail": ""})])
-    room = StaffPages(QUICK, known, {"In the hall": table}, log, lambda: ["line of the service <b>"])
-    return app.create_app(session, log=log, more=[room], within=[lock.within(known, lambda path: path == PUBLIC)])
+    session.upkeep = table
+    staff = Staff(QUICK, lines=lambda: ["line of the service <b>"])
+    return create_app({"In the hall": session}, Texts(), "city", log=log, staff=staff)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from lusoria.web.staff import lock
 HERE = "http://127.0.0.1:8137"
 PASSWORD = "calculi et tabula"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
-PUBLIC = "/display"
+PUBLIC = "/exhibit/elsewhere"
 OWN, OTHER = ("127.0.0.1", 50000), ("192.0.2.7", 50000)  # machines that ask
 
 

@@ -14,7 +14,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from lusoria.errors import UsageError
-from lusoria.web import app
+from lusoria.web.exhibit.pages import Staff, create_app, public
+from lusoria.web.exhibit.texts import Texts
+from lusoria.web.server import server
 from lusoria.web.shell import Shell
 from lusoria.web.staff import attempts, lock, password, sessions
 from lusoria.web.staff.pages import StaffPages
@@ -24,14 +26,14 @@ from tests.host.web.staff.signing_in import HERE, OTHER, OWN, PASSWORD, PUBLIC, 
 
 def test_strangers_reach_nothing_but_what_is_public(client: TestClient) -> None:
     for path in (
-        "/",
+        "/tables",
         "/games",
         "/games/1",
         "/api/games",
         "/statistics.csv",
         "/staff",
         "/staff/health",
-        "/static/table.js",
+        "/api/tables",
     ):
         answer = client.get(path)
         assert (answer.status_code, answer.text) == (401, "only for the staff\n"), path
@@ -40,7 +42,7 @@ def test_strangers_reach_nothing_but_what_is_public(client: TestClient) -> None:
     assert client.post("/staff/setting", data={"table": "In the hall"}).status_code == 401
     with pytest.raises(WebSocketDisconnect), client.websocket_connect("ws://127.0.0.1:8137/live"):
         pass
-    assert client.get(PUBLIC).status_code == 404  # the lock lets it through; there is no such page in this site
+    assert client.get(PUBLIC).status_code == 404  # the lock lets it through; there is no such table
     assert client.get(lock.SIGN_IN).status_code == 200
 
 
@@ -48,7 +50,7 @@ def test_every_path_of_the_site_is_locked(site: Any, client: TestClient) -> None
     paths = [re.sub(r"\{[^}]+\}", "1", route.path) for route in site.routes]
     assert len(paths) > 15
     for path in paths:
-        if path not in lock.ALWAYS and path != "/live":
+        if path not in lock.ALWAYS and not public(path):
             assert client.get(path).status_code == 401, path
 
 
@@ -58,8 +60,6 @@ def test_the_password_opens_all_and_signing_out_closes_it(client: TestClient) ->
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=strict" in cookie and PASSWORD not in cookie
     assert client.get("/games").status_code == 200
-    with client.websocket_connect("ws://127.0.0.1:8137/live", headers={"origin": HERE}):
-        pass
     page = client.get("/staff").text
     assert client.post("/staff/sign-out", data={"secret": secret_of(page)}).status_code == 303
     assert client.get("/games").status_code == 401
@@ -179,10 +179,10 @@ def test_no_password_is_taken_that_others_could_have_heard(
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_what_a_proxy_on_this_machine_says_counts(session: DeskSession, scheme: str) -> None:
-    room = StaffPages(QUICK, sessions.Sessions(), {})
-    with app.serve(session, more=[room]) as url:
+    app = create_app({"In the hall": session}, Texts(), "city", staff=Staff(QUICK))
+    with server.serving(app, "127.0.0.1", 0) as served:
         forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": scheme}
-        requests = urllib.request.Request(f"{url}staff/sign-in", headers=forwarded)
+        requests = urllib.request.Request(f"{served.url}staff/sign-in", headers=forwarded)
         try:
             status = urllib.request.urlopen(requests, timeout=10).status
         except urllib.error.HTTPError as refused:

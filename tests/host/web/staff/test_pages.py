@@ -14,11 +14,11 @@ from lusoria.errors import LogError, UsageError
 from lusoria.log.store import Log
 from lusoria.session import Session
 from lusoria.simulator import VirtualTable
-from lusoria.web import app
-from lusoria.web.staff import lock, sessions
-from lusoria.web.staff.pages import StaffPages
+from lusoria.web.exhibit.pages import Staff, create_app
+from lusoria.web.exhibit.texts import Texts
+from lusoria.web.server import server
 from tests.host.web.conftest import SIZES
-from tests.host.web.staff.signing_in import PASSWORD, PUBLIC, QUICK, StaffTable, secret_of, sign_in
+from tests.host.web.staff.signing_in import PASSWORD, QUICK, StaffTable, secret_of, sign_in
 from tests.support.services.axe import complaints
 
 
@@ -125,25 +125,24 @@ def test_a_log_that_refuses_everything_says_so_once_and_beside_what_else_went_wr
 
 @pytest.mark.browser
 def test_the_staff_sign_in_and_dim_a_virtual_table_s_lights(browser: Any, tmp_path: Path) -> None:
-    board, known = boards.load("rota"), sessions.Sessions()
+    board = boards.load("rota")
     with (
         Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log,
         VirtualTable(boards.compact(board), boards.data_folder("firmware"), speed=4) as table,
     ):
         session = Session(board, str(table.link_path), log, virtual=table)
         session.start()
-        room = StaffPages(QUICK, known, {"In the hall": session.upkeep}, log)
-        within = [lock.within(known, lambda path: path == PUBLIC)]
-        with app.serve(session, log=log, more=[room], within=within) as url:
+        app = create_app({"In the hall": session}, Texts(), "city", log=log, staff=Staff(QUICK))
+        with server.serving(app, "127.0.0.1", 0) as served:
             page = browser.new_context(**SIZES["phone"], reduced_motion="reduce").new_page()
             mistakes: list[str] = []
             page.on("console", lambda message: mistakes.append(message.text) if message.type == "error" else None)
-            page.goto(url)
+            page.goto(f"{served.url}tables")
             expect(page.get_by_role("heading", name="For the staff")).to_be_visible()
             assert complaints(page) == []
             page.get_by_label("Password").fill(PASSWORD)
             page.get_by_label("Password").press("Enter")
-            expect(page.locator("#link")).to_have_attribute("data-ready", "true")
+            expect(page.get_by_role("heading", name="Tables")).to_be_visible()
             page.get_by_role("link", name="Staff").click()
             page.get_by_text("settings and self-test").click()
             page.get_by_label("Brightness of the lights").first.select_option("20")
