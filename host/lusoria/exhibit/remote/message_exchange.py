@@ -12,7 +12,8 @@ import secrets
 from typing import Any
 
 from lusoria.errors import NONSENSE
-from lusoria.exhibit.remote.two_tables import GOES_ON, Standing, Verdict, judge
+from lusoria.exhibit.remote.two_tables import Verdict, judge
+from lusoria.session.shared_game import GOES_ON, Standing
 
 VERSION = 1
 AGAIN_S = 1.0  # until a message that has no answer is sent again; twice as long each time

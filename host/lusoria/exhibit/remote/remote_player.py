@@ -9,8 +9,8 @@ from typing import Protocol
 from ludus.errors import LudusError
 from ludus.games.dice import throw_of
 from lusoria.exhibit.remote.message_exchange import MessageExchange
-from lusoria.exhibit.remote.two_tables import ABANDONED, GOES_ON, Standing, Verdict
-from lusoria.session.shared_game import SharedGame
+from lusoria.exhibit.remote.two_tables import ABANDONED, Verdict
+from lusoria.session.shared_game import GOES_ON, SharedGame, Standing
 
 LOOK_S = 0.5
 ASK_AGAIN_S = 3.0  # until the table, if it is still waiting, is asked again
@@ -132,7 +132,7 @@ class RemotePlayer:
             for side, text in self._early.items():
                 self._messages.receive(side, text, now, is_old=True)
         if shared.begun == self._begun:
-            self._own = Standing(shared.actions, shared.sides, shared.check, shared.end, shared.draw)
+            self._own = shared.standing
         elif self._own.end == GOES_ON:
             self._own = self._own._replace(end=("*", ABANDONED))
         self._messages.update(self._own, now)
@@ -160,7 +160,7 @@ class RemotePlayer:
                 self._say(line)
 
     def _carry_out(self, shared: SharedGame, verdict: Verdict, now: float) -> None:
-        again, ply = now - self._request_at > ASK_AGAIN_S, len(shared.actions)
+        again, ply = now - self._request_at > ASK_AGAIN_S, len(shared.standing.actions)
         if verdict.end is not None and again:
             self._session.end_shared(*verdict.end)
         elif shared.awaits_throw:
@@ -168,7 +168,7 @@ class RemotePlayer:
                 return
             if verdict.action:
                 self._session.relay(ply, verdict.action)
-            elif shared.sides[-1] == self._side:
+            elif shared.standing.sides[-1] == self._side:
                 self._session.dice(throw_of(secrets.token_bytes))
             else:
                 return

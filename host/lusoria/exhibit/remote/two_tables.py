@@ -3,23 +3,9 @@
 from typing import NamedTuple
 
 from ludus.games.game import SCORES
+from lusoria.session.shared_game import GOES_ON, Standing
 
 ABANDONED = "abandoned"
-GOES_ON = ("*", "")
-
-
-class Standing(NamedTuple):
-    """The game at one table.
-
-    actions: in notation; sides: who played each (0 white, 1 black), then who is to move, needed only for this table;
-    check: checksum of the position; end: score and reason, or GOES_ON; draw: the ply at which people offer a draw.
-    """
-
-    actions: tuple[str, ...] = ()
-    sides: tuple[int, ...] = (0,)
-    check: int = 0
-    end: tuple[str, str] = GOES_ON
-    draw: int | None = None
 
 
 class Verdict(NamedTuple):

@@ -13,7 +13,8 @@ from lusoria.errors import UsageError
 from lusoria.exhibit.remote.broker_channel import BrokerChannel
 from lusoria.exhibit.remote.codes import Keys, invent
 from lusoria.exhibit.remote.message_exchange import SILENT_S, MessageExchange
-from lusoria.exhibit.remote.two_tables import Standing, Verdict, judge
+from lusoria.exhibit.remote.two_tables import Verdict, judge
+from lusoria.session.shared_game import Standing
 from tests.support import needs
 
 WHITE, BLACK = 0, 1
