@@ -13,7 +13,7 @@ from rp2040py.device.base_device import ResetCause
 from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
-from lab.emulator import micropython
+from lab.emulator import flash_files, micropython
 from lab.emulator.corrections import PERIPHERAL_HZ, PioPacer, QuickSio, RingOscillator, UsbHost
 from lab.emulator.wiring import Part, Wiring
 from lusoria.boards.microcontrollers import KINDS
@@ -272,7 +272,7 @@ class EmulatedPico(Bench):
 
     def files(self) -> dict[str, bytes]:
         """The current files in the flash."""
-        return filesystem.unpack(self.flash())
+        return flash_files.unpack(self.flash())
 
 
 class _Run:

@@ -1,4 +1,4 @@
-"""The file system in a Pico's flash: a littlefs image <-> {path: bytes}.
+"""The file system in a Pico's flash: {path: bytes} -> a littlefs image.
 
 Its place and its size depend on the kind of Pico, see `lusoria.boards.microcontrollers`.
 """
@@ -29,24 +29,3 @@ def pack(files: Mapping[str, str | bytes], size: int = KINDS[USUAL].files_size) 
             file.write(data.encode() if isinstance(data, str) else data)
     fs.unmount()
     return bytes(context.buffer)
-
-
-def unpack(image: bytes) -> dict[str, bytes]:
-    """All files of an image. Raises `littlefs.LittleFSError` if it cannot be mounted.
-
-    The constructor of LittleFS would silently format an image that it cannot mount, and the image would then read as
-    an empty disk. So a separate call mounts the image here and raises an error instead. No format version is given,
-    since the firmware may have raised the image's.
-    """
-    context = UserContext(buffsize=len(image))
-    context.buffer[:] = image
-    fs = LittleFS(context, mount=False, block_size=BLOCK, block_count=len(image) // BLOCK, prog_size=PROG)
-    fs.mount()
-    files = {}
-    for folder, _, names in fs.walk("/"):
-        for name in names:
-            path = f"{folder.rstrip('/')}/{name}".lstrip("/")
-            with fs.open(path, "rb") as file:
-                files[path] = file.read()
-    fs.unmount()
-    return files

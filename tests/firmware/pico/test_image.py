@@ -7,10 +7,11 @@ import json
 
 import pytest
 
+from lab.emulator import flash_files
 from lab.emulator import micropython as locate
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import ABSOLUTE, KINDS, RP2040, RP2350_ARM, RP2350_RISCV
-from lusoria.build import filesystem, firmware, firmware_folders, image
+from lusoria.build import firmware, firmware_folders, image
 from lusoria.errors import UsageError
 from tests.support import needs
 
@@ -26,7 +27,7 @@ def test_it_holds_micropython_and_the_firmware_and_nothing_else(micropython, tmp
     made = image.make("rota", micropython, out)
     holding, own = image.read(out), image.read(micropython)
     assert {at: holding.contents[at] for at in own.contents} == own.contents and holding == made
-    assert filesystem.unpack(image.read(out).files) == firmware_folders.laid_out(firmware.shipped(boards.load("rota")))
+    assert flash_files.unpack(image.read(out).files) == firmware_folders.laid_out(firmware.shipped(boards.load("rota")))
     numbers = [
         int.from_bytes(out.read_bytes()[at + 20 : at + 24], "little") for at in range(0, out.stat().st_size, 512)
     ]
@@ -67,7 +68,7 @@ def test_an_image_for_another_pico_has_its_file_system_in_its_place(
     assert out.read_bytes()[:512] == first
     files = made.files
     assert len(files) == KINDS[kind].files_size
-    assert filesystem.unpack(files) == firmware_folders.laid_out(firmware.shipped(boards.load("rota"), native))
+    assert flash_files.unpack(files) == firmware_folders.laid_out(firmware.shipped(boards.load("rota"), native))
 
 
 def test_a_board_whose_lights_another_kind_cannot_drive_gets_no_image_for_it(micropython, tmp_path):

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from mpremote.transport import Transport, TransportExecError
 
+from lab.emulator import flash_files
 from ludus.storage.journal import FEW_SEGMENTS
 from ludus.storage.segments import SEGMENT_BYTES
 from lusoria.boards import definitions as boards
@@ -128,7 +129,7 @@ def test_only_what_changed_goes_over_the_cable_and_the_old_one_is_gone(old):
     said = [line.partition(" ")[0].rpartition("/")[2] for line in flashed(old, "new")]
     assert sorted(set(said)) == sorted({"board.json", "word.py", "current", *said[-1:]})
     assert starts(old) == "new"
-    left = filesystem.unpack(old.read_bytes())
+    left = flash_files.unpack(old.read_bytes())
     assert left == firmware_folders.laid_out(firmware("new"))
     assert flashed(old, "new") == []
 
@@ -146,7 +147,7 @@ def test_cut_short_at_any_write_a_whole_firmware_starts(old, tmp_path):
             if writes % 7 == 0:
                 flashed(cut, "new")
                 assert starts(cut) == "new"
-                assert filesystem.unpack(cut.read_bytes()) == firmware_folders.laid_out(firmware("new"))
+                assert flash_files.unpack(cut.read_bytes()) == firmware_folders.laid_out(firmware("new"))
             continue
         break
     assert starts(cut) == "new"
@@ -181,11 +182,11 @@ def test_two_firmwares_and_a_full_journal_fit_a_pico_w_and_what_does_not_fit_is_
     path.write_bytes(filesystem.pack(firmware_folders.laid_out(old) | others, size))
     with QuickDisk(path) as disk:
         install(disk, new, str)
-    assert filesystem.unpack(path.read_bytes()) == firmware_folders.laid_out(new) | others
+    assert flash_files.unpack(path.read_bytes()) == firmware_folders.laid_out(new) | others
 
 
 def test_what_an_attempt_left_that_was_cut_short_makes_room_for_the_next(old):
-    files = filesystem.unpack(old.read_bytes())
+    files = flash_files.unpack(old.read_bytes())
     old.write_bytes(filesystem.pack(files | {"fw-0123456789/modules": bytes(1_300_000)}))
     flashed(old, "new")
-    assert filesystem.unpack(old.read_bytes()) == firmware_folders.laid_out(firmware("new"))
+    assert flash_files.unpack(old.read_bytes()) == firmware_folders.laid_out(firmware("new"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from mpremote import mip
 
+from lab.emulator import flash_files
 from lusoria.boards import definitions as boards
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem, firmware, firmware_folders
@@ -46,7 +47,7 @@ def flashed(image):
 def test_mip_installs_it_and_leaves_no_room_for_an_update_on_a_pico(tmp_path):
     image = tmp_path / "disk"
     before = installed(image, "pico")
-    holding = filesystem.unpack(before)
+    holding = flash_files.unpack(before)
     assert holding["main.py"] == (ROOT / "firmware/main.py").read_bytes()
     assert holding["ludus/games/three_men/rules.py"] == (ROOT / "firmware/ludus/games/three_men/rules.py").read_bytes()
     assert len(holding) == len(json.loads((ROOT / "package.json").read_text())["urls"])
@@ -58,4 +59,4 @@ def test_mip_installs_it_and_leaves_no_room_for_an_update_on_a_pico(tmp_path):
 def test_an_update_on_a_pico_2_leaves_nothing_of_what_mip_installed(tmp_path):
     image = tmp_path / "disk"
     installed(image, "pico2")
-    assert flashed(image) == filesystem.unpack(image.read_bytes())
+    assert flashed(image) == flash_files.unpack(image.read_bytes())

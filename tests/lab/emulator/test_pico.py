@@ -6,6 +6,7 @@ import time
 import littlefs
 import pytest
 
+from lab.emulator import flash_files
 from lusoria.boards.microcontrollers import KINDS
 from lusoria.build import filesystem
 from tests.support import yardstick
@@ -164,12 +165,12 @@ def test_files_make_a_round_trip():
     files = {"main.py": b"print(1)\n", "lib/deep/one.txt": "Α".encode(), "empty": b""}
     image = filesystem.pack(files)
     assert len(image) == SIZE
-    assert filesystem.unpack(image) == files
+    assert flash_files.unpack(image) == files
 
 
 def test_an_unreadable_image_is_refused_and_not_formatted():
     with pytest.raises(littlefs.LittleFSError):
-        filesystem.unpack(b"\xff" * SIZE)
+        flash_files.unpack(b"\xff" * SIZE)
 
 
 def test_the_firmware_formats_an_erased_flash(emulator):

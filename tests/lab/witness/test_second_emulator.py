@@ -5,7 +5,7 @@ It also stops at what stops the chip and not the first: a half-word or word that
 
 import pytest
 
-from lab.emulator import micropython
+from lab.emulator import flash_files, micropython
 from ludus.lights.display import FRAME_MS
 from ludus.link import messages
 from lusoria.boards import definitions as boards
@@ -128,4 +128,4 @@ def test_a_file_system_that_cannot_be_mounted_is_made_anew_by_micropython_and_le
         table.pico.boot()
         table.pico.run_ms(100)
         assert not table.leds.frames
-        assert filesystem.unpack(table.pico.flash()) == {}
+        assert flash_files.unpack(table.pico.flash()) == {}

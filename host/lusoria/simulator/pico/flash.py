@@ -42,7 +42,7 @@ def prepare(path: Path, board: dict[str, Any]) -> None:
         path.touch()
         image = path.read_bytes()
         context = UserContext(BLOCK * BLOCKS)
-        with _mounted(context, image) as files:
+        with mounted(context, image) as files:
             if _board_on(files) != board:
                 with files.open(BOARD_FILE, "wb") as file:
                     file.write(json.dumps(board, separators=(",", ":")).encode())
@@ -59,7 +59,7 @@ def contents(path: Path, folder: str) -> dict[str, bytes]:
     """The files of a folder on the image, by name. Raises VirtualTableError if the image cannot be read now."""
     try:
         found = {}
-        with _mounted(UserContext(BLOCK * BLOCKS), path.read_bytes()) as files:
+        with mounted(UserContext(BLOCK * BLOCKS), path.read_bytes()) as files:
             for name in files.listdir(folder):
                 with files.open(f"{folder}/{name}", "rb") as file:
                     found[name] = file.read()
@@ -69,13 +69,13 @@ def contents(path: Path, folder: str) -> dict[str, bytes]:
 
 
 @contextlib.contextmanager
-def _mounted(context: UserContext, image: bytes) -> Iterator[LittleFS]:
-    """Mount the image while the block runs.
+def mounted(context: UserContext, image: bytes) -> Iterator[LittleFS]:
+    """Mount the image in context while the block runs; an empty one is formatted.
 
     It is mounted explicitly, because at construction littlefs-python silently formats an image that it cannot mount.
     It is unmounted, because only that frees the memory of its buffers, two blocks.
     """
-    files = LittleFS(context, mount=False, block_size=BLOCK, block_count=BLOCKS, prog_size=PAGE)
+    files = LittleFS(context, mount=False, block_size=BLOCK, block_count=len(context.buffer) // BLOCK, prog_size=PAGE)
     if not image:
         files.format()
     elif len(image) == len(context.buffer):
