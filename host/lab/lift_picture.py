@@ -49,7 +49,7 @@ def drawn() -> str:
 def _frames() -> list[tuple[float, dict[str, list[int]]]]:
     """(time, colours by cell) of each frame of lights while the scene is played at a virtual table."""
     compact = boards.compact(boards.read("rota"))
-    with VirtualTable(compact, boards.data_folder("firmware"), speed=0) as table:
+    with VirtualTable(compact, speed=0) as table:
         for cell, colour in STANDING.items():
             _do(table, "wait 900", f"place {cell} {colour}")
         _do(table, "wait 3000")

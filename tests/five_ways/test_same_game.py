@@ -57,7 +57,7 @@ def on_virtual_table(runtime):
     from lusoria.simulator import VirtualTable
 
     compact = boards.compact(boards.load("rota"))
-    with VirtualTable(compact, boards.data_folder("firmware"), speed=0, runtime=runtime) as table:
+    with VirtualTable(compact, speed=0, runtime=runtime) as table:
 
         def do(*commands):
             for command in commands:

@@ -26,11 +26,11 @@ _SETTLE_S = 1.5  # until the table is awake
 def deliver(entries: int, seed: int, url: str) -> Outcome:
     """Follow a virtual table that has `entries` entries on its flash until the log at url has them all."""
     result, board, player = Outcome(), boards.load("rota"), Player(seed, cells=9)
-    compact, firmware = boards.compact(board), boards.data_folder("firmware")
+    compact = boards.compact(board)
     with tempfile.TemporaryDirectory() as folder:
         image = Path(folder) / "flash"
         newest = _play(image, compact, entries, player)
-        with _Counting.open(url) as log, VirtualTable(compact, firmware, flash_file=image) as table:
+        with _Counting.open(url) as log, VirtualTable(compact, flash_file=image) as table:
             time.sleep(_SETTLE_S)
             readings = _Readings()
             table.call(readings.watch)

@@ -47,8 +47,7 @@ class Hands:
 def plug(count: int, seed: int, url: str) -> Outcome:
     """Pull the cable (and perhaps play on) or switch the table off, then undo that; repeat count times."""
     result, board = Outcome(), boards.load("rota")
-    firmware = boards.data_folder("firmware")
-    with Log.open(url) as log, VirtualTable(boards.compact(board), firmware, seed=seed) as table:
+    with Log.open(url) as log, VirtualTable(boards.compact(board), seed=seed) as table:
         hands = Hands(table, seed)
         with following(Session(board, str(table.link_path), log)) as session:
             until(lambda: _mirrors(session, hands), result, "the session does not follow")

@@ -115,7 +115,7 @@ def run(url: str, endpoints: int, virtual: int, rate: float, seconds: float) -> 
 
 
 def _virtual(seed: int) -> VirtualTable:
-    return VirtualTable(boards.compact(boards.load("rota")), boards.data_folder("firmware"), seed=seed)
+    return VirtualTable(boards.compact(boards.load("rota")), seed=seed)
 
 
 def _work(

@@ -23,8 +23,7 @@ class Place:
         self._board, self._side, self._broker, self._code = boards.load("rota"), side, broker, code
         self.lines: list[str] = []
         self.log = Log.open(database)
-        firmware = boards.data_folder("firmware")
-        self.table = VirtualTable(boards.compact(self._board), firmware, speed=speed).start()
+        self.table = VirtualTable(boards.compact(self._board), speed=speed).start()
         self.begin()
 
     def begin(self) -> None:

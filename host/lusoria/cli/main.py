@@ -137,9 +137,8 @@ def virtual(
 
     compact = boards.compact(boards.load(board))
     visitor = (lambda table: person.play(table, compact, seed or 0)) if demo else None
-    firmware = boards.data_folder("firmware")
     code = command.run(
-        compact, link=link, flash=flash, speed=speed, seed=seed, runtime=runtime, firmware=firmware,
+        compact, link=link, flash=flash, speed=speed, seed=seed, runtime=runtime,
         stdin=sys.stdin, stdout=sys.stdout, demo=visitor,
     )  # fmt: skip
     raise typer.Exit(code)

@@ -196,4 +196,4 @@ def _exchange(session: Session, far: FarTable, command: str, terminal: "Terminal
 def _virtual(definition: boards.Definition) -> "VirtualTable":
     from lusoria.simulator.table import VirtualTable, any_chance
 
-    return VirtualTable(boards.compact(definition), boards.data_folder("firmware"), chance=any_chance())
+    return VirtualTable(boards.compact(definition), chance=any_chance())

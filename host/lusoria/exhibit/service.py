@@ -205,8 +205,7 @@ def _virtual(table: Table) -> "VirtualTable":
     from lusoria.simulator.table import VirtualTable, any_chance
 
     seed = crc32(table.name.encode())  # each table is a different Pico
-    board, firmware = boards.compact(boards.load(table.board)), boards.data_folder("firmware")
-    return VirtualTable(board, firmware, seed=seed, chance=any_chance())
+    return VirtualTable(boards.compact(boards.load(table.board)), seed=seed, chance=any_chance())
 
 
 @contextlib.contextmanager

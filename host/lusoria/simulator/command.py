@@ -27,10 +27,10 @@ def run(
     speed: float,
     seed: int | None,
     runtime: str,
-    firmware: Path,
     stdin: TextIO | None,
     stdout: TextIO,
     demo: Callable[[VirtualTable], None] | None = None,
+    firmware: Path | None = None,
 ) -> int:
     """Serve until `quit`, the end of a pipe or file on `stdin`, SIGTERM or Ctrl-C; return the exit code.
 

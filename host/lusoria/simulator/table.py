@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Self
 
+from lusoria.boards.definitions import data_folder
 from lusoria.simulator import verbs
 from lusoria.simulator.errors import VirtualTableError
 from lusoria.simulator.lights import Frame
@@ -33,18 +34,18 @@ def any_chance() -> int:
 class VirtualTable:
     """A table that runs from `start` to `stop`, or in a `with` block.
 
-    `board` is the compact form, `firmware` the folder with main.py, `runtime` 'cpython' or 'micropython'. The port
-    appears at `link` and the flash is kept in `flash_file`; without them both are in a temporary folder. Each start has
-    the same dice and, on a new flash, the same name for its journal, unless `chance` differs. Where games are kept, it
-    must differ (`any_chance`), or the log takes them for those of an earlier start. With `speed` 0 time passes
-    only in `wait`, else `speed` is the ratio of virtual to wall time. `flash_us` are the times for (erasing a block,
-    programming a page).
+    `board` is the compact form, `firmware` the folder with main.py (None: the one of this version), `runtime` 'cpython'
+    or 'micropython'. The port appears at `link` and the flash is kept in `flash_file`; without them both are in a
+    temporary folder. Each start has the same dice and, on a new flash, the same name for its journal, unless `chance`
+    differs. Where games are kept, it must differ (`any_chance`), or the log takes them for those of an earlier start.
+    With `speed` 0 time passes only in `wait`, else `speed` is the ratio of virtual to wall time. `flash_us` are the
+    times for (erasing a block, programming a page).
     """
 
     def __init__(
         self,
         board: dict[str, Any],
-        firmware: Path,
+        firmware: Path | None = None,
         *,
         link: Path | None = None,
         flash_file: Path | None = None,
@@ -60,7 +61,8 @@ class VirtualTable:
         self.link_path = link or self._folder / "table"
         self.flash_path = (flash_file or self._folder / "flash").resolve()
         drawn = seed if chance is None else chance
-        self._build = Build(interpreter, firmware.resolve(), self.flash_path, board, seed, drawn, *flash_us)
+        folder = (firmware or data_folder("firmware")).resolve()
+        self._build = Build(interpreter, folder, self.flash_path, board, seed, drawn, *flash_us)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._waits: list[tuple[int, Future[verbs.Answer]]] = []
         self._lock = threading.Lock()  # once `_open` is false, no job is queued

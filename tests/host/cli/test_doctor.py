@@ -52,7 +52,7 @@ def test_without_a_table_it_says_what_to_do_on_one_screen(url, monkeypatch):
 
 def test_a_virtual_table_is_sound(url):
     compact = boards.compact(boards.load("rota"))
-    with VirtualTable(compact, boards.data_folder("firmware")) as table:
+    with VirtualTable(compact) as table:
         code, found = examined(str(table.link_path), url)
     assert code == 0
     assert found["table"]["seen"].startswith("7669727400000000, board rota, plays rota")
@@ -62,7 +62,7 @@ def test_a_virtual_table_is_sound(url):
 
 def test_a_table_with_another_definition_is_told_how_to_be_renewed(url):
     compact = boards.compact(boards.load("rota")) | {"hash": "00000000"}
-    with VirtualTable(compact, boards.data_folder("firmware")) as table:
+    with VirtualTable(compact) as table:
         code, found = examined(str(table.link_path), url)
     assert code == 0 and found["firmware"]["state"] == "note" and "lusoria flash rota" in found["firmware"]["advice"]
 
@@ -71,7 +71,7 @@ def test_a_table_with_another_definition_is_told_how_to_be_renewed(url):
 def test_a_table_of_another_protocol_is_not_stopped_but_named(ours, advice, url, monkeypatch):
     monkeypatch.setattr(messages, "PROTOCOL", ours)
     monkeypatch.setattr(messages, "LEAST", ours)
-    with VirtualTable(boards.compact(boards.load("rota")), boards.data_folder("firmware")) as table:
+    with VirtualTable(boards.compact(boards.load("rota"))) as table:
         code, found = examined(str(table.link_path), url)
     assert code == 1 and found["firmware"]["state"] == "wrong" and advice in found["firmware"]["advice"]
     assert ("lusoria flash rota" in found["firmware"]["advice"]) == (ours == 9)

@@ -61,7 +61,7 @@ class Hands(io.StringIO):
 
 def whole_test(name, keep=None, silent=()):
     """The exit code of a whole self-test at a virtual table, and what it wrote."""
-    with VirtualTable(boards.compact(boards.load(name)), boards.data_folder("firmware")) as table:
+    with VirtualTable(boards.compact(boards.load(name))) as table:
         hands = Hands(table, silent)
         code = selftest.run(str(table.link_path), None, keep, hands)
         for task in hands.tasks:

@@ -91,9 +91,7 @@ def test_the_firmware_and_the_virtual_table_take_it(six_by_nine, runtime):
     script = "wait 1000\nplace a1 w\nwait 300\ncells\nplace f9 b\nwait 300\ncells\nleds\nquit\n"
     out = io.StringIO()
     options = {"link": None, "flash": None, "speed": 0.0, "seed": 0, "runtime": runtime}
-    assert command.run(
-        compact, stdin=io.StringIO(script), stdout=out, firmware=boards.data_folder("firmware"), **options
-    ) == 0  # fmt: skip
+    assert command.run(compact, stdin=io.StringIO(script), stdout=out, **options) == 0
     answers = [json.loads(line) for line in out.getvalue().splitlines()]
     assert "a1" in str(answers[3]) and "f9" in str(answers[6])
     lights = answers[7]

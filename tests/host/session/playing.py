@@ -18,7 +18,7 @@ class Playing:
         self.said = []
         self.clocks = clocks
         self.log = Log.open(url)
-        self.table = VirtualTable(boards.compact(definition), boards.data_folder("firmware"), speed=speed).start()
+        self.table = VirtualTable(boards.compact(definition), speed=speed).start()
         self.session = self.follow(wish, control)
 
     def follow(self, wish=None, control=None):

@@ -18,7 +18,7 @@ def in_a_museum():
 
 
 def for_a_test():
-    return VirtualTable(boards.compact(boards.load("rota")), boards.data_folder("firmware"), seed=3)
+    return VirtualTable(boards.compact(boards.load("rota")), seed=3)
 
 
 def greeting(begun):

@@ -15,7 +15,7 @@ PATIENCE = 600
 @pytest.fixture
 def shown(request):
     compact = boards.compact(boards.load(request.param))
-    with VirtualTable(compact, boards.data_folder("firmware"), speed=SPEED) as table:
+    with VirtualTable(compact, speed=SPEED) as table:
         threading.Thread(target=demo.play, args=(table, compact, 7), daemon=True).start()
         yield demo.DemoTable(table, compact), table
 

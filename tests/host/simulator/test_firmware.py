@@ -29,7 +29,7 @@ def test_it_runs_and_answers_a_piece_with_light(start):
 def test_it_gives_the_same_answers_on_both_runtimes(board, runtime, seed):
     def answers(runtime):
         out = io.StringIO()
-        options = {"link": None, "flash": None, "speed": 0.0, "seed": seed, "runtime": runtime, "firmware": FIRMWARE}
+        options = {"link": None, "flash": None, "speed": 0.0, "seed": seed, "runtime": runtime}
         assert run(board, stdin=io.StringIO(SCRIPT), stdout=out, **options) == 0
         return out.getvalue()
 

@@ -30,7 +30,7 @@ def test_sensors_without_power_for_long_enough_read_nothing(says, wait, sound):
 
 
 def test_pieces_of_both_colours_and_faces_are_told_under_noise_and_drift(runtime, board):
-    with VirtualTable(board, boards.data_folder("firmware"), speed=0, seed=5, runtime=runtime) as table:
+    with VirtualTable(board, speed=0, seed=5, runtime=runtime) as table:
         table.command("wait 60")
         for cell, piece in zip("123405", ("w up", "b up", "w down", "b down", "w down", "b up"), strict=True):
             assert table.command(f"place {cell} {piece}")["ok"]

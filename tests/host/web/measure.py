@@ -69,7 +69,7 @@ def table(name: str, cable: bool = False) -> Iterator[tuple[Session, VirtualTabl
     with (
         tempfile.TemporaryDirectory() as folder,
         Log.open(f"sqlite:///{folder}/log.db") as log,
-        VirtualTable(boards.compact(board), boards.data_folder("firmware")) as virtual,
+        VirtualTable(boards.compact(board)) as virtual,
     ):
         session = Session(board, str(virtual.link_path), log, virtual=None if cable else virtual)
         session.start()

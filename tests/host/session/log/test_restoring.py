@@ -27,7 +27,7 @@ def test_the_last_game_of_an_emptied_table_is_set_up_from_the_log_and_played_on(
     table.session.stop()
     table.table.stop()
     form = boards.compact(table.definition)
-    table.table = VirtualTable(form, boards.data_folder("firmware"), speed=HASTE, chance=7).start()
+    table.table = VirtualTable(form, speed=HASTE, chance=7).start()
     said = []
     real = Session(table.definition, str(table.table.link_path), table.log, None, None, said.append)
     real.start()

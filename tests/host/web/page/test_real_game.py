@@ -42,7 +42,7 @@ def follow(tmp_path: Path) -> Iterator[Follow]:
     def begin(name: str, say: Callable[[str], None] = lambda _line: None, speed: float = 1.0) -> Session:
         board = boards.load(name)
         log = stack.enter_context(Log.open(f"sqlite:///{tmp_path / 'log.db'}"))
-        table = stack.enter_context(VirtualTable(boards.compact(board), boards.data_folder("firmware"), speed=speed))
+        table = stack.enter_context(VirtualTable(boards.compact(board), speed=speed))
         session = Session(board, str(table.link_path), log, virtual=table, say=say)
         session.start()
         stack.callback(session.stop)
@@ -97,7 +97,7 @@ def test_the_page_plays_a_side_of_a_real_table(tmp_path: Path, visit: Visit, pic
     board = boards.load("rota")
     with (
         Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log,
-        VirtualTable(boards.compact(board), boards.data_folder("firmware"), speed=SPEED) as table,
+        VirtualTable(boards.compact(board), speed=SPEED) as table,
     ):
         session = Session(board, str(table.link_path), log, Wish("rota", {}, "human", "page"))
         session.start()

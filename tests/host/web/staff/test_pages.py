@@ -128,7 +128,7 @@ def test_the_staff_sign_in_and_dim_a_virtual_table_s_lights(browser: Any, tmp_pa
     board = boards.load("rota")
     with (
         Log.open(f"sqlite:///{tmp_path / 'log.db'}") as log,
-        VirtualTable(boards.compact(board), boards.data_folder("firmware"), speed=4) as table,
+        VirtualTable(boards.compact(board), speed=4) as table,
     ):
         session = Session(board, str(table.link_path), log, virtual=table)
         session.start()
