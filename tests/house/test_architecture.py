@@ -42,7 +42,7 @@ def test_a_lift_passes_the_named_functions_in_their_order():
 
 def test_the_recipes_name_files():
     named = {what: re.findall(r"`([\w./-]+/[\w./-]+)`", files) for what, files in RECIPES}
-    assert len(named) == 15 and all(named.values())
+    assert len(named) == 12 and all(named.values())
     assert [name for names in named.values() for name in names if not (ROOT / name).exists()] == []
 
 
