@@ -1,6 +1,5 @@
 """The players of a side: a person at the table or at the page, or a player of the PC by the name that a user gives."""
 
-import os
 import random
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -45,14 +44,15 @@ class Player:
 
 
 class EnginePlayer(Player):
-    """The engine at a level from 1 to 8, on half of the processor's cores: table and pages need the rest."""
+    """The engine at a level from 1 to 8, on half of the cores that it may use: table and pages need the rest."""
 
     def __init__(self, level: int, rng: random.Random | None = None, report: Report = lambda _thought: None):
         """report: gets {depth, chance, action} of a search: plies ahead, White's chance to win, the best action."""
+        from lusoria.engine.match.runner import cores
         from lusoria.engine.opponent import Opponent
 
         self._report = report
-        self._opponent = Opponent(level, threads=max(1, (os.cpu_count() or 1) // 2), waits=False)
+        self._opponent = Opponent(level, threads=max(1, cores() // 2), waits=False)
         self._rng = rng or random.Random()
 
     def choose(self, game: Game, clock: Mapping[str, int] | None = None, stop: "Stop | None" = None) -> int:

@@ -14,6 +14,7 @@ from lusoria.engine.bench import rules as bench
 from lusoria.engine.compiled import rules as compiled
 from lusoria.engine.games.knowledge import knowledge, played
 from lusoria.engine.level import HIGHEST
+from lusoria.engine.match.runner import cores
 from lusoria.engine.search import Answer, Limits, Searcher, Stop, searcher_for
 from lusoria.errors import UsageError
 
@@ -142,7 +143,7 @@ def _first_move(game_id: str, home: str) -> tuple[float, float]:
 
 def loop_delays(game_id: str, movetime: int) -> dict[str, float]:
     """The worst delay of an event loop, in seconds: `idle`, and `thinking` while all cores search in this process."""
-    searcher = searcher_for(game_id, threads=os.cpu_count() or 1)
+    searcher = searcher_for(game_id, threads=cores())
     game = game_at(game_id, knowledge(game_id).middle_game)
     return {
         "idle": asyncio.run(_worst(None, game, movetime)),
