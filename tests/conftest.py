@@ -72,9 +72,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [item for run in runs for item in run]
 
 
+def pytest_collectstart() -> None:
+    """Let the garbage collector rest until all tests are collected: what is loaded remains."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Exempt what is loaded by now from the garbage collector, which would go through all of it hundreds of times."""
     gc.freeze()
+    gc.enable()
 
 
 def _together(item: pytest.Item) -> str:
