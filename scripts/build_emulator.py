@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))  # Python prefers such a file to one of the limited API
-FLAGS = ("-O2", "-std=c99", "-w", "-fPIC", f"-I{sysconfig.get_path('include')}")
+FLAGS = ("-O2", "-DNDEBUG", "-std=c99", "-w", "-fPIC", f"-I{sysconfig.get_path('include')}")
 
 
 def main() -> int:
