@@ -71,7 +71,7 @@ def test_the_list_of_games_takes_little_of_a_processor(tmp_path):
     with Log.open(url):
         pass
     command = [sys.executable, "-m", "lusoria", "log", "list", "--db", url]
-    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}  # as where it was installed
+    compiled = {"PYTHONDONTWRITEBYTECODE": ""}  # as where it was installed; what other tests compiled is used
     bare = [sys.executable, "-c", "import sqlalchemy.orm, typer"]
     processor_s(command, **compiled)
     processor_s(bare, **compiled)
