@@ -25,7 +25,7 @@ def draw(sitting, picture):
         sitting.thrower.lights.draw(sitting, picture)
     if phase == "offer":
         sitting.question.draw(sitting.referee.occupancy.contents, picture)
-    elif phase in ("correct", "setup") or (phase == "ask" and not sitting.referee.pending.shown()):
+    elif phase in ("correct", "setup"):
         _draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
         _draw_end(sitting, picture)
@@ -187,12 +187,11 @@ def _draw_confirm(contents, picture):
 
 
 def _draw_correction(sitting, picture, setting_up):
-    """Show what is wrong; so does the answer that nothing was done."""
     occupancy, decision = sitting.referee.occupancy, sitting.referee.decision
     missing, extra = occupancy.deviations(decision.outcome)
     _light(picture, occupancy.owed, cues.REMOVE)
     _light(picture, occupancy.miscoloured(), cues.WRONG_PIECE)
-    if sitting.referee.pending.spill or setting_up:
+    if decision.spill or setting_up:
         _draw_spill(occupancy.contents, picture, missing, extra)
         return
     if missing and extra:
