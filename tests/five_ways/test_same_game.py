@@ -79,7 +79,8 @@ def on_virtual_table(runtime):
 
 
 def on_emulated_pico(table):
-    by_hand(lambda cell: table.lift(cell, 40), lambda cell: table.place(cell, 60))
+    """Hands that a Pico can follow: if they were quicker, pieces that go to and fro might look never moved."""
+    by_hand(lambda cell: table.lift(cell, 60), lambda cell: table.place(cell, 100))
     table.pico.run_ms(1000)  # until what hands did in such a hurry is on the flash
     lit = {cell for cell, rgb in table.lights().items() if any(rgb)}
     table.tell("HELLO", messages.PROTOCOL, "test")
