@@ -49,3 +49,9 @@ def strongest(picture, cell, cue):
     """Show cue on cell of picture (a bytearray) unless a stronger one already stands there."""
     if cue > picture[cell]:
         picture[cell] = cue
+
+
+def show(picture, cells, cue):
+    """Show cue on all these cells, whatever stands there."""
+    for cell in cells:
+        picture[cell] = cue

@@ -2,19 +2,10 @@
 
 from ludus.games.choices import HAND, REMOVAL
 from ludus.lights import cues
-from ludus.lights.correction_order import next_pair
-from ludus.portable import const
+from ludus.lights.correction import draw_correction
 from ludus.recognition import decision as views
 from ludus.recognition import occupancy as piles
 from ludus.recognition.ways.take_backs import last_by_hand
-
-FAR = const(1 << 20)  # more than the squared distance of any two cells, in square mm
-
-
-def _light(picture, cells, cue):
-    """Show a cue on all these cells."""
-    for cell in cells:
-        picture[cell] = cue
 
 
 def draw(sitting, picture):
@@ -26,7 +17,7 @@ def draw(sitting, picture):
     if phase == "offer":
         sitting.question.draw(sitting.referee.occupancy.contents, picture)
     elif phase in ("correct", "setup"):
-        _draw_correction(sitting, picture, phase == "setup")
+        draw_correction(sitting, picture, phase == "setup")
     elif phase == "over":
         _draw_end(sitting, picture)
     else:
@@ -35,12 +26,12 @@ def draw(sitting, picture):
             _draw_confirm(sitting.referee.occupancy.contents, picture)
         elif sitting.hint is not None:
             _draw_way(sitting.game, sitting.hint, picture)
-            _light(picture, [change[0] for change in sitting.game.changes(sitting.hint)], cues.HINT)
+            cues.show(picture, [change[0] for change in sitting.game.changes(sitting.hint)], cues.HINT)
 
 
 def _draw_play(sitting, picture):
     game, referee = sitting.game, sitting.referee
-    _light(picture, referee.position.trapped, cues.TRAPPED)
+    cues.show(picture, referee.position.trapped, cues.TRAPPED)
     for cell, _before, _after in _last_changes(game):
         cues.strongest(picture, cell, cues.LAST_ACTION)
     view = referee.decision.view
@@ -58,7 +49,7 @@ def _draw_play(sitting, picture):
         _draw_choices(game.side, referee, picture)
     if referee.pending.question is not None:
         _draw_answer(game, referee, picture)
-    _light(picture, referee.occupancy.owed, cues.REMOVE)
+    cues.show(picture, referee.occupancy.owed, cues.REMOVE)
 
 
 def _last_changes(game):
@@ -90,7 +81,7 @@ def _draw_answer(game, referee, picture):
     answer = referee.pending.shown()
     state = game.state_at(answer[0]) if answer else game.state
     for ply in range(answer[0], len(game.played)) if answer and not answer[1] else ():
-        _light(picture, [change[0] for change in game.changes_at(ply)], cues.OFFER)
+        cues.show(picture, [change[0] for change in game.changes_at(ply)], cues.OFFER)
     for action in answer[1] if answer else ():
         ends = game.words.ends(state, action)
         if ends is None:  # a throw that was taken back: what follows is another turn
@@ -125,8 +116,8 @@ def _draw_parts(game, referee, picture):
             cues.strongest(picture, origin, cues.MOVABLE)
     if standing:
         changes, enemy = game.changes(choices.actions[decision.parts[0]]), 2 - game.side
-        _light(picture, [cell for cell, before, _after in changes if before == enemy and present[cell]], cues.REMOVE)
-    _light(picture, decision.in_hand, cues.IN_HAND)
+        cues.show(picture, [cell for cell, before, _after in changes if before == enemy and present[cell]], cues.REMOVE)
+    cues.show(picture, decision.in_hand, cues.IN_HAND)
 
 
 def _draw_steps(game, referee, picture):
@@ -179,52 +170,19 @@ def _draw_requested(game, referee, picture):
 
 def _draw_way(game, action, picture):
     """Show the empty cells that the piece passes between the ends of the action."""
-    _light(picture, game.words.way(game.state, action), cues.PATH)
+    cues.show(picture, game.words.way(game.state, action), cues.PATH)
 
 
 def _draw_confirm(contents, picture):
-    _light(picture, [cell for cell in range(len(contents)) if contents[cell]], cues.CONFIRM)
-
-
-def _draw_correction(sitting, picture, setting_up):
-    occupancy, decision = sitting.referee.occupancy, sitting.referee.decision
-    missing, extra = occupancy.deviations(decision.outcome)
-    _light(picture, occupancy.owed, cues.REMOVE)
-    _light(picture, occupancy.miscoloured(), cues.WRONG_PIECE)
-    if decision.spill or setting_up:
-        _draw_spill(occupancy.contents, picture, missing, extra)
-        return
-    if missing and extra:
-        wrong, place = next_pair(extra, missing, _likely_distance(sitting))
-        missing, extra = [place], [wrong]
-    _light(picture, missing, cues.MISSING)
-    for cell in extra:
-        picture[cell] = cues.REMOVE if cell in decision.hits else cues.EXTRA
-
-
-def _likely_distance(sitting):
-    """Return a distance(extra, missing) that adds FAR if the missing piece left after the extra one had been set."""
-    emptied, filled = sitting.referee.touched.emptied, sitting.referee.touched.filled
-
-    def distance(extra, missing):  # + 1: a cell that let go late was emptied just before, see Touched
-        return sitting.distance(extra, missing) + (FAR if 0 < filled[extra] <= emptied[missing] + 1 else 0)
-
-    return distance
-
-
-def _draw_spill(contents, picture, missing, extra):
-    """Show white's cells until all are filled, then black's, since the presence of a piece does not tell its colour."""
-    white, black = [[cell for cell in missing if contents[cell] & 3 == colour] for colour in (1, 2)]
-    _light(picture, white or black, cues.SET_WHITE if white else cues.SET_BLACK)
-    _light(picture, extra, cues.EXTRA)
+    cues.show(picture, [cell for cell in range(len(contents)) if contents[cell]], cues.CONFIRM)
 
 
 def _draw_end(sitting, picture):
     game = sitting.game
     line = game.words.winning_cells(game.state)
-    _light(picture, line, cues.LINE)
+    cues.show(picture, line, cues.LINE)
     if sitting.referee.decision.view != views.IDLE:
         return
-    _light(picture, sitting.referee.occupancy.owed, cues.REMOVE)
+    cues.show(picture, sitting.referee.occupancy.owed, cues.REMOVE)
     if not line:
-        _light(picture, [change[0] for change in _last_changes(game)[-1:]], cues.LAST_ACTION)
+        cues.show(picture, [change[0] for change in _last_changes(game)[-1:]], cues.LAST_ACTION)

@@ -3,7 +3,7 @@
 0  A complete action waits, and hands go on with another: the one that waits counts first (`when_it_counts`).
 1  The board agrees with the game: nothing has happened, and what waited is cancelled.
 2  The board stands as at the start, though the game has gone on: if that lasts a while, a new game begins. It begins
-   sooner if hands have set its first pieces down (`next_game`).
+   sooner if hands have set its first pieces down (`next_game_or_spill`).
 3  The PC has requested an action: rules 4, 5 and 7 then allow only that action, and rule 6 takes back only one ply.
 4  One legal action or one run of actions explains the board: that counts, at once or after a while (`when_it_counts`).
    If several explain it, or a piece was set down before it was lifted, people are asked (`questions`). A reply
@@ -11,7 +11,7 @@
 5  The last piece slid or leapt on: another action replaces the last one. Or what was counted since the board last
    agreed with the game (with dice: in the last turn) was something else (`doubts`).
 6  An earlier position explains the board: the plies since then are taken back. Or a take-back is itself taken back.
-   For questions about this see `questions.take_backs`.
+   For questions about this see `questions.about_take_backs`.
 7  The board shows part of a legal action: that part is shown (`wrong_board`).
 8  Otherwise the board is wrong: the lights show what is wrong, and a spill is put right piece by piece. But if several
    pieces were only lifted, or one for long, people are asked whether something else was played than was counted
@@ -83,19 +83,19 @@ def _is_next_begun(position, evidence):
 
 
 def _next_begun(position, evidence, _pending):
-    """Part of rule 2, where a start has no pieces: see `next_game`."""
+    """Part of rule 2, where a start has no pieces: see `next_game_or_spill`."""
     if any(position.start) or not evidence.extra:
         return None
-    from ludus.recognition import next_game
+    from ludus.recognition import next_game_or_spill
 
-    return Decision(SETTLING, NEW_GAME) if next_game.is_begun(position, evidence) else None
+    return Decision(SETTLING, NEW_GAME) if next_game_or_spill.is_begun(position, evidence) else None
 
 
 def _restored(position, evidence, pending):
     """Part of rule 6: a take-back is itself taken back; that also restores dice, and steps that no sensor shows."""
     may = position.trail.undone and pending.spill != RESTORING
     again = take_backs.restorable(position, evidence, 0) if may else ()
-    return _of_take_backs().restore(position, evidence, pending, again) if again else None
+    return _about_take_backs().restore(position, evidence, pending, again) if again else None
 
 
 def _confirmed(position, evidence, pending):
@@ -139,12 +139,12 @@ def _count_or_ask(position, evidence, pending, found):
     if slid:
         return pending.ask(of_actions().with_slides(evidence, position.last_cells()[-1:], likely, run, slid))
     found = likely if len(run) == 1 else of_actions().of_both(position, evidence, found)
-    with_restored = _of_take_backs().with_restored(position, evidence, found) if position.trail.undone else []
+    with_restored = _about_take_backs().with_restored(position, evidence, found) if position.trail.undone else []
     if with_restored:
         return pending.ask(with_restored)
     if pending.spill == RESTORING or _is_unlikely(position, evidence, found[0], run):
         return of_actions().ask_if_by_chance(evidence, pending, found) or fault(position, evidence, pending)
-    put_back = _of_take_backs().with_put_back(position, evidence, run[0], found) if evidence.pushes(run) else []
+    put_back = _about_take_backs().with_put_back(position, evidence, run[0], found) if evidence.pushes(run) else []
     found = _without_pushes(position, evidence, run) + (put_back or found)
     if len(found) > 1:
         return pending.ask(found)
@@ -186,14 +186,14 @@ def _taken_back(position, evidence, pending):
         shown = parts_shown(position, evidence)
         if shown is not None:
             return shown  # an action has begun, and the board looks like an earlier one by chance
-    asking = _of_take_backs().ask_of_take_back(position, evidence, pending, (ply, ()))
+    asking = _about_take_backs().ask_of_take_back(position, evidence, pending, (ply, ()))
     return asking or take_back(position, evidence, ply)
 
 
 def _taken_back_and_on(position, evidence, pending):
     """Part of rule 6: several pieces are lifted, and one is set down: perhaps the first after a take-back."""
     may = len(evidence.missing) > 2 and len(evidence.extra) == 1 and pending.spill != RESTORING
-    return _of_take_backs().back_and_on(position, evidence, pending) if may else None
+    return _about_take_backs().back_and_on(position, evidence, pending) if may else None
 
 
 def _was_otherwise(position, evidence, pending):
@@ -227,11 +227,11 @@ def _doubts():
     return doubts
 
 
-def _of_take_backs():
-    """The module `questions.take_backs`, loaded when actions may have been taken back for the first time."""
-    from ludus.recognition.questions import take_backs as of_take_backs
+def _about_take_backs():
+    """The module `questions.about_take_backs`, loaded when actions may have been taken back for the first time."""
+    from ludus.recognition.questions import about_take_backs
 
-    return of_take_backs
+    return about_take_backs
 
 
 def _turns():

@@ -129,7 +129,7 @@ def is_overtaken(position, evidence, pending, now, changes):
 def _begins_anew(position, evidence):
     """Whether hands go on with the new game that waits: the last is over, or the new one's start has been set up.
 
-    So many changes that no two actions explain them show that, too. For starts without pieces see `next_game`.
+    So many changes that no two actions explain them show that, too. For starts without pieces see `next_game_or_spill`.
     """
     start, filled = position.start, evidence.touched.filled
     many = len(evidence.missing) + len(evidence.extra) > 4

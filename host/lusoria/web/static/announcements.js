@@ -38,7 +38,8 @@ const isThrow = (move) => move.startsWith("(");
 
 function played({ by, text: move }, fully) {
   const side = sideName(by);
-  return fully && isThrow(move) ? text("ear.thrown", { side, dice: listText(move.slice(1, -1)) }) : `${side}: ${move}.`;
+  const dice = fully && isThrow(move) ? listText(move.slice(1, -1)) : "";
+  return dice ? text("ear.thrown", { side, dice }) : text("said.played", { side, move });
 }
 
 const sentence = (key, cells) => (cells.length ? [text(`ear.${key}`, { cells: listText(cells) })] : []);

@@ -3,7 +3,7 @@
 import itertools
 import random
 
-from ludus.lights.correction_order import next_pair
+from ludus.lights.correction import next_pair
 
 
 def test_the_pair_shown_belongs_to_a_pairing_of_least_total_distance():
