@@ -51,7 +51,7 @@ def emulator() -> None:
 
 
 def images() -> list[Path]:
-    """An image of MicroPython for the Pico of each release that is tried, unless the user has named other ones."""
+    """The Pico's MicroPython images: one of each release that is tried, or those that the user has named."""
     emulator()
     found = locate.images()
     if len(found) < len(RELEASES) and not named("LUSORIA_PICO_UF2"):

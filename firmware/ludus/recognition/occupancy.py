@@ -162,7 +162,7 @@ class Occupancy:
         self._doubt_stuck_lanes()
 
     def _doubt_stuck_lanes(self):
-        """Take a lane with a stuck sensor to be as the game has it, if its sensors say so and all other cells agree."""
+        """Count a lane with a stuck sensor as in the game if its sensors show that number and all other cells agree."""
         for cell, lane in self.stuck_lanes.items():
             if lane.doubt(cell, self._last_seats[cell], self.present, self.expected):
                 self.present[cell], self.masked[cell] = self.expected[cell], STUCK

@@ -66,9 +66,9 @@ class Pending:
         self.reading, self._due = question.answer(), later(now, ANSWER_MS)
 
     def go_on(self, now, dice):
-        """Note that hands go on: if they do so at once, nobody has read the answer shown, so it is not confirmed.
+        """Note that hands go on. If they do so at once, nobody has read the answer shown, so it is not confirmed.
 
-        What was rejected may be offered again; not by button with dice, since a turn may come back after other steps.
+        What was refused may be asked again. With dice, what the button passed over is still not shown first.
         """
         self.refused = []
         if not dice:

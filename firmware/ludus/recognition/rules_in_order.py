@@ -57,9 +57,9 @@ def _ended_at_the_start(position, evidence):
 
 
 def _begins_anew(position, evidence, _pending):
-    """Rule 2, for a game that is over, has more than two actions, or began from another set-up that has stood.
+    """Rule 2, for a game that is over, has more than two actions, or began from another position that was set up.
 
-    If nobody looks after the table, also for most others; not for a single action that people may be taking back.
+    At an unattended table it also holds for most others, but not for a lone action that people may be taking back.
     """
     game = position.game
     if evidence.present != position.start:
@@ -152,7 +152,7 @@ def _count_or_ask(position, evidence, pending, found):
 
 
 def _without_pushes(position, evidence, run):
-    """The readings, a list, that have more actions than a run that pushes pieces: perhaps no contact let go late."""
+    """The readings, a list, with more actions than this run, if it seems to push a piece: perhaps none was pushed."""
     pushed = evidence.pushes(run) and run[-1] is not None
     return position.players.allowed(RunSearch(evidence).runs(len(run) + 1)) if pushed else []
 

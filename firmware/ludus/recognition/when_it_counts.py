@@ -112,7 +112,7 @@ def _may_be_else(position, evidence, plies):
 def is_overtaken(position, evidence, pending, now, changes):
     """Whether the reading that waits counts before these changes (as `Touched.note` takes them) are judged.
 
-    Actions do if they are complete, and the changes touch none of their cells.
+    A reading with actions counts if they are complete, and the changes touch none of their cells.
     """
     if pending.reading == NEW_GAME:
         return _begins_anew(position, evidence)

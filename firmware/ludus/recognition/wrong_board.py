@@ -59,9 +59,9 @@ def fault(position, evidence, pending):
 
 
 def _beside(position, evidence):
-    """What was played beside the faults, as `played_beside_faults.nearest` has it: (reading, contents, hits).
+    """What was played besides what is wrong: (reading, contents, hits), as in `played_beside_faults.nearest`.
 
-    If a game that is over is being cleared away, all that still stands is wrong.
+    If a game that is over is being cleared away, the contents are those of its start.
     """
     game = position.game
     if game.over and len(evidence.missing) > sum(evidence.present):

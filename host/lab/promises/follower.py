@@ -142,10 +142,10 @@ class _Follower:
         return True
 
     def led_to(self) -> bytes:
-        """The board to which the lights have led; if the last step was an action of his own, the board before it.
+        """The board to which the lights led the follower; if his last step was a move in play, the board before it.
 
-        It was an action of his own if he set down the piece in hand where it may go, and exactly one more action, apart
-        from throws, is counted now.
+        It was one if he set down the piece in hand where it may go, and exactly one more action, apart from throws, is
+        counted now.
         """
         table, played = self._trial.table, self._played
         game = table.game

@@ -68,7 +68,7 @@ def broken_by(game: str, start: str, events: tuple[Event, ...]) -> list[Broken]:
 
 
 def shrunk(game: str, start: str, events: tuple[Event, ...], kind: str) -> tuple[Event, ...]:
-    """Shorten a sequence: leave out events and shorten delays as long as it still breaks a promise in this way."""
+    """Shorten a sequence: leave out events and shorten delays as long as it still breaks a promise of this kind."""
     for shorter in _shorter(events):
         if any(each.kind == kind for each in _tried(game, start, shorter)):
             return shrunk(game, start, shorter, kind)

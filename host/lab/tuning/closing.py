@@ -1,9 +1,9 @@
 """Tunes how to win a won game, which games between equals cannot teach.
 
-Equals that play well draw. So the games to which weights are fitted do not show how much more a piece is worth once few
-are left, or what it is worth to the side ahead that the other side has few moves. In Petteia both are worth much:
+Equals that play well draw. So their games, to which weights are fitted, do not show how much more a piece is worth once
+few are left, or how much it helps the side ahead that the other side has few moves. In Petteia both are worth much:
 without them the engine would judge a game as won, and then not win it. So these weights are set by playing: each
-candidate meets a much weaker player, who counts pieces and looks at few positions, and the one that wins most games
+candidate meets a much weaker player, who counts pieces and looks at few positions. The candidate that wins most games
 under the usual move limit is taken.
 """
 

@@ -4,10 +4,10 @@ It begins with the stored weights or, with `--from material`, with weights that 
 result owes nothing to anybody's guess.
 
 In each round the engine plays games against itself (lab.tuning.self_play), on all cores or a Dask cluster. Logistic
-regression fits the weights to the positions at the ends of the engine's best lines, so that the chance of winning that
-a position's score stands for agrees as well as it can with the result of its game. A weight about which the games say
-little stays near its first value. What games of equals cannot teach is then set by playing a weaker player
-(lab.tuning.closing). At the end the new weights play the stored ones and those that it began with. Needs numpy.
+regression fits the weights to the positions at the ends of the engine's best lines: the chance of winning that a score
+stands for is to be as near as possible to the result of its game. A weight about which the games say little stays near
+its first value. What games of equals cannot teach is then set by playing a weaker player (lab.tuning.closing). At the
+end the new weights play the stored ones and those that it began with. Needs numpy.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Nobody waits for a compiler: a slower search answers meanwhile, and levels play alike with it."""
+"""Nobody waits for a compiler: a slower search answers meanwhile, and the levels play the same with it."""
 
 import random
 from concurrent.futures import Future

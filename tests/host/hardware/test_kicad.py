@@ -87,7 +87,7 @@ def ours(made, at):
 
 
 def place(at):
-    """In thousandths of a millimetre, halves upwards: the files have ten thousandths."""
+    """A place in thousandths of a millimetre, halves rounded up; the files give ten-thousandths."""
     return tuple(math.floor(1000 * length + 0.6) for length in at)
 
 

@@ -16,7 +16,7 @@ from tests.support.turns import ends_by_hand
 
 @pytest.mark.parametrize("exact", [False, True])
 def test_the_table_of_the_race_home_follows_from_the_rules(exact):
-    """For every counter alone at home and some more: one throw, and then the least that the rules let it come to."""
+    """For each lone counter at home, and some random positions: one throw, then the best that the rules allow."""
     home, code = race_home.table(exact), hot("lab.tuning.hot.race_home")
     start = Game("twelve-lines", {"exact": "yes" if exact else "no"}).state
     state = np.array(start, "uint16")

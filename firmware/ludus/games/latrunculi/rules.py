@@ -150,10 +150,9 @@ def drop_pinned(state, actions, start, end, own):
 
 
 def is_pinned(state, action, step, own):
-    """Whether S1 rule 5 forbids the move of a piece `own` (its side + 1), because of the axis along `step`.
+    """Whether S1 rule 5 forbids a piece `own` (its side + 1) to move between two free enemies on the axis `step`.
 
-    It does if free enemies flank the destination and the arrival traps neither: behind neither of them stands
-    a free piece of the mover's side, other than the mover.
+    It does if the move traps neither of them: no other free piece of its side stands just behind one.
     """
     enemy = 3 - own
     origin = action >> 8

@@ -70,7 +70,7 @@ def _pile(side, counters):
 
 
 def contents(state):
-    """What stands on each cell, bytes by cell index: EMPTY, or WHITE or BLACK plus four for each but the first."""
+    """What stands on each cell, bytes by cell index: EMPTY, or WHITE or BLACK plus four for each further counter."""
     piles = bytearray(len(ROWS) * COLUMNS)
     for side in (0, 1):
         path = path_of(state, side)

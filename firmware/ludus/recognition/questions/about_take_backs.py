@@ -111,11 +111,11 @@ def back_and_on(position, evidence, pending):
 
 
 def restore(position, evidence, pending, again):
-    """A Decision that a take-back is undone, so that the actions of the reading `again` are played again; or None.
+    """A Decision to undo a take-back, that is, to play the actions of the reading `again` once more; or None.
 
     If nothing was set down, this waits as long as a removal, but is None if one action explains the lifts. If several
-    actions would be played again, people are asked if one action explains the board as well, or if hands have not
-    touched exactly the cells that they touched for the take-back. It is None if this may be one more take-back.
+    actions would be played again, people are asked if one action explains the board as well, or if hands touched
+    other cells than for the take-back. In the latter case it is None if this may be one more take-back.
     """
     once = RunSearch(evidence, final=True).runs(1, 1)
     if not evidence.touched.placements:

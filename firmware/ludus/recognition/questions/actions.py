@@ -31,7 +31,7 @@ class Question:
         return self.answers[self.shown]
 
     def is_doubtful(self):
-        """Whether the answer shown must not count as soon as hands go on: nobody chose it, or it blames a sensor."""
+        """Whether the answer shown must not count when hands go on, since nobody chose it, or it blames a sensor."""
         return not self.by_button or self.answer() in self.blaming
 
     def offer_more(self, landings, guesses, others):
@@ -60,7 +60,8 @@ def ask_if_by_chance(evidence, pending, found):
 def _ends_spill(evidence, ply, actions):
     """Whether actions played from a ply on, or a take-back, may end a spill.
 
-    One action by each player, or with dice a whole turn, may if no piece was put back: hands perhaps only played.
+    A take-back or one action may. Two actions, or with dice three, may if no piece was lifted and put back: then people
+    perhaps only played.
     """
     actions, contents, touched = without_lift(actions), evidence.contents, evidence.touched
     if not 2 <= len(actions) <= 2 + evidence.dice:
@@ -118,9 +119,9 @@ def with_slides(evidence, last, likely, run, slid):
 
 
 def confirmed(position, evidence, pending):
-    """The answer that a reply confirms, without the lift that may end its actions; () for none.
+    """The answer that a reply to it confirms, without the lift that may end its actions; () for none.
 
-    Only the answer that is shown, if the last piece may have gone on and the reply to that was put back.
+    Only the answer that is shown can be confirmed if the last action's piece may have moved on.
     """
     slid = played_otherwise.replaced(position, evidence, 1)
     for answer in _confirmable(pending)[: 1 if slid else None]:

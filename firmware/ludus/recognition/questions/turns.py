@@ -14,9 +14,9 @@ from ludus.recognition.wrong_board import fault
 def count_or_ask(position, evidence, pending, found):
     """Rule 4: count the turn that explains the board, or ask.
 
-    People are asked if several turns fit; if more steps may have been made, as a counter seems pushed or two were in
-    the air; if a sleeve may have swept off the counters that seem borne off; or if a counter that seems hit may only
-    have been straightened, or the other way round. Most of these questions also offer steps that no sensor shows.
+    People are asked if several turns fit; if more steps may have been made, since a counter seems pushed or two were
+    in the air; if a sleeve may have swept off the counters that seem borne off; or if it is unclear whether a counter
+    was hit or only straightened. Most of these questions also offer steps that no sensor shows.
     """
     likely, restores = last_filled(evidence, found), pending.spill == RESTORING
     run, swept = likely[0][1], evidence.touched.swept
@@ -47,7 +47,7 @@ def _with_longer(position, evidence, likely):
 
 
 def _count_hits(evidence, run):
-    """At how many of the cells where hands may have exchanged a counter of the other player steps of a run end."""
+    """How many of the cells where hands may have exchanged a counter of the other player are ends of a run's steps."""
     ends = [evidence.ends(action)[1] for action in without_lift(run)]
     return len(set(ends).intersection(evidence.exchanged(3 - evidence.colour)))
 

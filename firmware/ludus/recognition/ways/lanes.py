@@ -107,7 +107,7 @@ def _standing(evidence, ply):
 
 
 def is_put_back_unseen(evidence, reading):
-    """Whether a reading undoes a step whose counter was lifted again, and came from the hand or a pile above its lane.
+    """Whether a reading undoes a step whose counter was lifted again, and came from the hand or the top of a full lane.
 
     No sensor shows whether such a counter was put back.
     """

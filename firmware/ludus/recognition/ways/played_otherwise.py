@@ -164,15 +164,16 @@ def changed_owners(evidence, after):
 
 
 def _lifts_since(evidence, before, run):
-    """Whether the piece that a run lifts at its end is also missing if everything that was counted stands."""
+    """Whether the piece that a run lifts at its end is also missing from the board as counted so far."""
     begun = [before.ends(action)[0] for action in without_lift(run)]
     return not [cell for cell in before.missing if cell not in begun and cell not in evidence.missing]
 
 
 def evidence_before(evidence, ply, last=(), marks=None):
-    """The Evidence as if, from a ply on, only the actions `last` had been played.
+    """The Evidence as it would be if, from a ply on, only the actions `last` had been played.
 
-    marks: by cell, what hands had done before its record begins, in no known order; None for what `_marks` finds.
+    marks: by cell, what hands did before the record of them begins (EMPTIED, FILLED), in no known order; without marks,
+    they are looked up in what the table remembers.
     """
     since, marks = evidence.touched, marks or _marks(evidence, ply)
     touched = Touched(len(marks))

@@ -176,7 +176,7 @@ class RunSearch:
         return (before ^ after) & 3 == 0 and height(min(before, after)) >= self._evidence.slots
 
     def _lifts_next(self, changes, after):
-        """Whether these changes explain all but a lift by the next player, without dice of a piece that he may play."""
+        """Whether these changes explain all but one lift by the next player; without dice, of a piece he may play."""
         evidence, changed = self._evidence, [change[0] for change in changes]
         contents = evidence.game.words.contents(after)
         for cell in evidence.missing:

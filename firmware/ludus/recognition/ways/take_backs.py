@@ -82,7 +82,7 @@ class Trail:
         return sorted(found, reverse=True)
 
     def _weight(self, cell, content):
-        """The weight of the pieces that a cell's slots show, spread over all 16 bits."""
+        """A number for the pieces that a cell's slots show: a scrambled code of cell and colour, times their count."""
         seed = (4 * cell + (content & 3)) * 40503 & 0x7FFF
         return (seed * seed >> 6 & 0xFFFF) * min((content + 3) >> 2, self._slots)
 
@@ -102,8 +102,7 @@ def may_restore(position):
 def restorable(position, evidence, since):
     """The reading that plays again what was taken back, if the board looks as it did before that take-back; else ().
 
-    since: how many plies must have been played after the take-back. It must have undone more than that, and more than
-    one.
+    since: how many plies were played after the take-back, which must have undone more than that, and at least two.
     """
     if not may_restore(position):
         return ()

@@ -110,7 +110,7 @@ def next_stamp(visited: Any, stamp: Any) -> None:
 
 
 def enter(stack: Any, rows: Any, course: Any, depth: int) -> None:
-    """List the steps from stack[depth], if the turn goes on there."""
+    """Write the legal steps from stack[depth] to rows[depth], none of them tried, if dice are left to play."""
     if stack[depth, DICE]:
         course[depth, NUMBER] = write_actions(stack[depth], rows[depth])
         course[depth, TRIED] = 0

@@ -45,7 +45,7 @@ def common(some: tuple[str, ...], others: tuple[str, ...]) -> int:
 
 
 def _more(own_side: int, own: Standing, other: Standing, ply: int) -> str:
-    """The line for people if this table has actions from `ply` on that the other lacks; '' if they are on their way."""
+    """A line if this table has actions from `ply` on that the other lacks; '' if all are its own, and on their way."""
     if ply < len(other.actions):
         one, two = own.actions[ply], other.actions[ply]
         if own.sides[ply] == own_side:

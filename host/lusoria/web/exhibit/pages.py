@@ -66,7 +66,7 @@ def create_app(
 
     tables: by name. names: further names of the server. sound: whether visitors may switch on sound.
 
-    Raises UsageError for a wrong hash.
+    Raises UsageError if the hash of the staff's password is not valid.
     """
     sessions = Sessions()
     # A server with a name is reached through a proxy, even at a loopback address.
