@@ -161,6 +161,11 @@ class Occupancy:
                 colours[cell] = max(0, level - 1)
         self._doubt_stuck_lanes()
 
+    def filled_since(self, settled):
+        """The believed seats, a list, with a piece by these levels on a cell that was taken to be empty."""
+        filled = [seat for seat in range(len(settled)) if settled[seat] and self.believes(seat)]
+        return [seat for seat in filled if not self.present[seat // self.slots]]
+
     def _doubt_stuck_lanes(self):
         """Count a lane with a stuck sensor as in the game if its sensors show that number and all other cells agree."""
         for cell, lane in self.stuck_lanes.items():

@@ -76,18 +76,19 @@ class Inputs:
                 break
             acts = acts - 1 if due == 0 else _AT_ONCE
             self.now = later(self.now, due)
-            self.sitting.tick(self.now)
+            self._note_cells(self.sitting.tick(self.now), self.sitting.levels)
         self.now = now
 
     def cells(self, now, seats, settled):
         """Note seats that have settled, and tell the sitting. seats: these; settled: what stands on all seats."""
         self.wait(now)
         self._note_cells(seats, settled)
-        begun = self.sitting.settled(now, seats, settled)
-        if begun:  # the game that they begin has been noted since
-            self._note_cells(begun, settled)
+        self._note_cells(self.sitting.settled(now, seats, settled), settled)
 
     def _note_cells(self, seats, settled):
+        """Note these seats, unless there are none. The game that their pieces begin has been noted before."""
+        if not seats:
+            return
         text = ""
         for seat in seats:
             text += LETTERS[settled[seat]] + str(seat)

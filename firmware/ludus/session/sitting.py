@@ -33,6 +33,7 @@ class Sitting:
         self.distance = distance
         self._unattended = False
         self._slide_ms = SLIDE_MS
+        self.levels = settled  # what all seats had settled to when hands last changed something
         self.changed_at = now
         self.players = Players((HUMAN, HUMAN), False)
         game = Game(game_id, options) if saved is None else saved.game
@@ -117,16 +118,8 @@ class Sitting:
         """
         self._renew()
         self.hint = None
-        events, filled_at = self.referee.settled(now, seats, settled), self.referee.touched.filled
-        self._carry_out(now, events)
-        if not (events and events[-1][0] == views.NEW):
-            return []
-        occupancy = self.referee.occupancy
-        filled = [seat for seat in range(len(settled)) if settled[seat] and occupancy.believes(seat)]
-        begun = [seat for seat in filled if seat not in seats and not occupancy.present[seat // self._slots]]
-        begun = sorted(begun, key=lambda seat: filled_at[seat // self._slots]) + list(seats)
-        self._carry_out(now, self.referee.settled(now, begun, settled))
-        return begun
+        self.levels = settled
+        return self._carry_out(now, self.referee.settled(now, seats, settled), seats)
 
     def mask(self, now, cell, chatters, settled):
         """Stop believing the sensor of a cell, which chatters; or believe it again, since it has stopped."""
@@ -135,9 +128,9 @@ class Sitting:
         self._carry_out(now, referee.mask(now, cell) if chatters else referee.unmask(now, cell, settled))
 
     def tick(self, now):
-        """Let time pass."""
+        """Let time pass. Returns what `settled` returns."""
         decision, view = self.referee.decision, self.referee.decision.view
-        self._carry_out(now, self.referee.tick(now))
+        begun = self._carry_out(now, self.referee.tick(now))
         if decision is not self.referee.decision or view != decision.view:
             self._renew()
         if self.referee.position.dice and self.thrower.due(now, self.referee) == 0:
@@ -145,6 +138,7 @@ class Sitting:
             self._play_throw(now, self.thrower.tick(self.game))
         if self.question and self.question.due(now) == 0:
             self.withdraw()
+        return begun
 
     def due(self, now):
         """Ms until `tick` has something to do, or None."""
@@ -270,22 +264,30 @@ class Sitting:
         self.changed_at = now
         self.thrower.position_changed(now, self.game)
 
-    def _carry_out(self, now, events):
-        """Carry out events, and those that follow. None follow from a new game, or if all are about sensors."""
+    def _carry_out(self, now, events, seats=()):
+        """Carry out events, and those that follow. None follow if all are about sensors.
+
+        If they begin the next game, hands may have set down its first pieces, the last of them on these seats: these
+        count as set down now, and their seats are returned, a list.
+        """
         while events:
             self._renew()
             done = self.journalled.follow(events)
             if events[-1][0] == views.NEW:
-                occupancy, start = self.referee.occupancy, self.referee.position.start
+                before, filled_at = self.referee.occupancy, self.referee.touched.filled
                 game, names = self.journalled.anew(), self.players.names
-                self._seat(now, start, occupancy.colours, game, names, occupancy.masked)
-                return
+                self._seat(now, self.referee.position.start, before.colours, game, names, before.masked)
+                begun = [seat for seat in self.referee.occupancy.filled_since(self.levels) if seat not in seats]
+                begun = sorted(begun, key=lambda seat: filled_at[seat // self._slots]) + list(seats)
+                self._carry_out(now, self.referee.settled(now, begun, self.levels))
+                return begun
             if not done:
-                return
+                return []
             self.question = self.hint = None
             self.asking = False
             self._changed(now)
             events = self.referee.after_commit(now, done)
+        return []
 
     def phase(self):
         """What the table is doing: setup, dice, play, think, hold, ask, offer, correct, confirm or over."""

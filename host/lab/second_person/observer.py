@@ -177,7 +177,8 @@ class Observer:
 
     def shows_capture(self, cell: int, waiting: set[int]) -> bool:
         """Whether an action that hands may have begun captures a cell's piece. waiting: other cells to be cleared."""
-        touched = self.touched() | waiting | {cell}
+        lately = {event.cell for event in self.events if event.at > self.table.elapsed - LATE_MS}
+        touched = self.touched() | lately | waiting | {cell}
         states = self.table.game.state, self.agreement.state
         runs_now = (run for state in states for run in self._runs(state, touched))
         begun = any(cell == other for _actions, _contents, captured in runs_now for other, *_ in captured)

@@ -15,9 +15,10 @@ def runs(game: Any, state: Any, touched: set[int], way_free: bool = False) -> It
     """All runs of one to three actions that change only touched cells: (actions, contents then, captured pieces).
 
     Each captured piece is (cell, colour, whether taking it off is the whole action). With dice, a run ends where the
-    next throw is due. way_free: it is enough if one of the cells that an action changes was touched.
+    next throw is due. way_free: an action may change cells that nobody touched, as when a counter enters and goes on in
+    one motion; but one of its cells was touched, or a counter enters or is borne off.
     """
-    yield from _runs(game, array("H", state), (touched, any if way_free else all), (), [])
+    yield from _runs(game, array("H", state), (touched, way_free), (), [])
 
 
 def _runs(
@@ -27,10 +28,11 @@ def _runs(
     count = game.rules.write_actions(state, buffer)
     if count and game.words.ends(state, buffer[0]) is None:
         return
-    touched, enough = limits
+    touched, way_free = limits
     for action in buffer[:count]:
         changes = game.changes_in(state, action)
-        if not enough(cell in touched for cell, _before, _after in changes):
+        untouched = sum(cell not in touched for cell, _before, _after in changes)
+        if untouched > (max(1, len(changes) - 1) if way_free else 0):
             continue
         own = state[SIDE] + 1
         taken = captured + [(cell, b & 3, len(changes) == 1) for cell, b, _a in changes if b and b & 3 != own]

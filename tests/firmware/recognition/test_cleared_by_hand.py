@@ -17,6 +17,17 @@ def test_an_unfinished_game_is_cleared_and_the_next_one_begun_at_once():
     assert desk.played == "5 7 3" and desk.sitting.phase() == "play"
 
 
+def test_a_next_game_that_looked_like_a_take_back_begins_with_its_pieces_once_that_is_denied():
+    desk = Desk().play("1 2 3 4 6 7").wait(1600).move("1", "0", 1600)
+    for cell in "023467":
+        desk.lift(cell, 200)
+    desk.wait(1200).place("2", 600).place("1", 600)
+    assert desk.sitting.phase() == "ask"
+    desk.press().wait(500).press().wait(3500)
+    assert (desk.played, desk.sitting.phase()) == ("", "ask")
+    assert desk.place("5", 1000).played == "2 1 5"
+
+
 @pytest.mark.parametrize("order", ["214376", "764321"])
 def test_pieces_that_were_swept_off_are_put_back_where_they_stood_without_a_new_game(order):
     desk = Desk().play("1 2 3 4 6 7").wait(1600)
