@@ -13,19 +13,19 @@ _FAR_BACK = const(16)  # plies
 def ask_by_button(position, evidence, pending, view):
     """Ask, at a press, what was played; returns a Decision, None if there is nothing to offer.
 
-    The answers come in this order: steps that leave no trace; many actions; other actions instead of the last two;
-    answers that were refused, since people may have changed their minds; actions that end where sensors saw something,
-    if one sensor is stuck; other ways to play the turn; steps onto full lanes; actions whose end a stuck sensor may
-    hide; "nothing".
+    The answers come in this order: steps that leave no trace; other actions instead of the last two; answers that were
+    refused, since people may have changed their minds; actions that end where sensors saw something, if one sensor is
+    stuck; many actions; other ways to play the turn; steps onto full lanes; actions whose end a stuck sensor may hide;
+    "nothing".
     """
     found = position.players.allowed(unseen(evidence))
     landings, guesses, others = more_answers(position, evidence, found)
     done = bool(found) or view == WRONG
-    found = found + (_many(position, evidence) if view == WRONG else [])
     found = found + (_two_otherwise(position, evidence) if done or view == HOLDING else [])
     onto = position.players.allowed(_onto_full_lanes(evidence)) if view == HOLDING else []
     refused = [one for one in pending.refused if one and one not in found + landings + others + onto]
-    found = found + refused + landings + others + onto
+    many = _many(position, evidence) if view == WRONG else []
+    found = found + refused + landings + many + others + onto
     first = done and bool(found)  # else "nothing" comes first: a press while a piece is in the air blames no sensor
     pending.denied = pending.refused = []
     decision = pending.ask(found + guesses + [()] if first else [()] + found + guesses)
