@@ -196,10 +196,14 @@ def play(person: Person, actions: int) -> None:
 
 
 def _undo_draw(person: Person) -> None:
-    """If the record says that the game is over because of a press, take the last action back (docs/button.md)."""
+    """If the record says that the game is over because of a press, take the last action back (docs/button.md).
+
+    Where no sensor shows a take-back, that is already in the diary.
+    """
     person.look()
     if not person.table.game.over or person.meaning.game.over or person.dead:
         return
+    failures = len(person.diary.failures)
     for _ in range(UNDOING):
         person.adopt()
         if not _episode(person, take_back):
@@ -209,8 +213,9 @@ def _undo_draw(person: Person) -> None:
         if not person.table.game.over:
             return
     if not person.meaning.game.over:
-        person.diary.fail("press", f"the game is over ({person.table.game.reason}), and a take-back does not undo it")
         person.dead = True
+        if len(person.diary.failures) == failures:
+            person.diary.fail("press", f"the game is over ({person.table.game.reason}), and no take-back undoes it")
 
 
 def _again(person: Person) -> bool:
