@@ -6,7 +6,7 @@ They are parts of rules 4, 5 and 8, see `rules_in_order`, and mostly ask people.
 from ludus.recognition.decision import RESTORING, SETTLING, Decision
 from ludus.recognition.pending import of_actions
 from ludus.recognition.ways import played_otherwise
-from ludus.recognition.ways.runs import STEPS, RunSearch, unseen
+from ludus.recognition.ways.runs import STEPS, RunSearch, allow_more, unseen
 
 
 def was_otherwise(position, evidence, pending):
@@ -70,6 +70,7 @@ def long_lift(position, evidence, pending):
     or have set it down where no sensor shows it.
     """
     thinks = position.dice and evidence.lifted()
+    allow_more(evidence)
     unshown = unseen_steps(position, evidence) if thinks else []
     again = played_otherwise.revised(position, evidence) or played_otherwise.revised(position, evidence, loosely=True)
     if not again and (not unshown or position.parts(evidence)):

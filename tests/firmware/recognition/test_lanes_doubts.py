@@ -3,6 +3,7 @@
 import pytest
 
 from ludus.recognition import stuck_lane
+from ludus.recognition.ways import runs
 from tests.support.scenes import scene, texts
 
 SEAT, OTHER = 3, 4
@@ -50,6 +51,15 @@ def test_a_second_counter_above_a_lane_just_filled_is_not_taken_for_granted():
     assert texts(desk) == ["(446)", "in/6"] and desk.sitting.phase() == "correct"
     desk.place("B11", 600)
     assert texts(desk) == ["(446)", "in/6", "in/4"]
+
+
+def test_a_turn_with_a_step_onto_a_full_lane_is_found_after_other_searches_have_used_up_the_limit(monkeypatch):
+    monkeypatch.setattr(runs, "_MOST_POSITIONS", 44)
+    desk = scene("7,w1,4/1,w5,w1,w1,w1,w5,2,b6,b2,b2,b1/1,b1,1,b1,2,b1,b1,4 w 1,0 0,0 -", "123", options=OPPOSED)
+    desk.lift("B2").lift("C2", 100).lift("C4", 400).place("C2", 400).place("C4", 300).lift("C2", 700)
+    assert desk.sitting.phase() == "ask"
+    desk.press().wait(3300)
+    assert texts(desk)[:4] == ["(123)", "in/1", "5/8*", "8/10*"]
 
 
 def test_of_two_counters_entered_one_lifted_again_may_still_be_in_the_air():

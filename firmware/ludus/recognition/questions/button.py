@@ -90,12 +90,13 @@ def _many(position, evidence):
     game, found = evidence.game, position.players.allowed(RunSearch(evidence).runs(STEPS + 1, MORE_STEPS))
     found += played_otherwise.replaced(position, evidence, MORE_STEPS)
     most, played = STEPS, 0 if any(position.players.automatic) else len(game.played)
+    agreed = position.first + len(position.last)  # from there on, the table has noted what hands did
     for ply in range(played - 1, max(-1, played - _FAR_BACK - 1), -1):
         if evidence.present[game.changes_at(ply)[-1][0]]:
             most = 1  # a piece that was not taken back by lifting it, but perhaps by another move
         allow_more(evidence)
         before = played_otherwise.evidence_before(evidence, ply)
-        found += [(ply, run) for run in RunSearch(before, final=True).runs(1, most)]
+        found += [(ply, run) for run in RunSearch(before, final=True).runs(1, MORE_STEPS if ply == agreed else most)]
     return sorted(found, key=lambda reading: len(reading[1]))
 
 

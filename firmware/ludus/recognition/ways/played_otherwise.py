@@ -128,6 +128,8 @@ def _marks(evidence, ply):
     for at in range(ply, len(game.played)):
         for cell, was, after in game.changes_at(at):
             marks[cell] |= FILLED if after and (after > was or (after ^ was) & 3) else EMPTIED
+    for cell in evidence.owed:
+        marks[cell] &= FILLED  # the captured piece still stands there
     return marks
 
 
