@@ -140,12 +140,17 @@ def size_lines() -> Iterator[str]:
     deepest = max((ancestors(name, found, trees) for name in sorted(found)), key=len)
     largest = sorted(found, key=lambda name: (-methods(found[name]), name))[:MOST]
     branched = sorted(((branches(node), name) for name, node in functions(trees)), key=lambda pair: (-pair[0], pair[1]))
-    passed = lift_path.trace()
+    passed, at_rest = lift_path.trace()
+    always = [name for name in passed.functions[: passed.until_lit[0]] if name in at_rest.functions]
     rows = [
         ("modules", len(trees)),
         ("a lift, until its lights are drawn, passes", "{} functions in {} files".format(*passed.until_lit)),
         (
-            "and to its end, on the page and in the log",
+            "of these, run even while nobody touches the table",
+            f"{len(always)} functions in {len({name.partition(':')[0] for name in always})} files",
+        ),
+        (
+            "the whole move, to the page and the log, passes",
             f"{len(passed.functions)} functions in {len(passed.files)} files",
         ),
         ("deepest inheritance", f"{len(deepest)} classes: {' < '.join(f'`{name}`' for name in deepest)}"),

@@ -119,7 +119,7 @@ class Play(Cable):
         self._wired = table
         self._session = session
         self._play = self._actions()
-        self.trace = Trace()
+        self.trace, self.at_rest = Trace(), Trace()
         table.on_placement = self.trace.mark
 
     def read(self, size: int) -> bytes:
@@ -140,7 +140,8 @@ class Play(Cable):
             yield
         if self._wired.ms > _AT_MS:
             raise RuntimeError("the game got there too late, so the list would vary: raise _AT_MS")
-        self._wired.run(_AT_MS - self._wired.ms)
+        with self.at_rest:
+            self._wired.run(_AT_MS - self._wired.ms)
         changes = self._wired.next_changes()
         with self.trace:
             yield from self._carry_out(changes)
@@ -159,8 +160,8 @@ class Play(Cable):
         asyncio.run(feed._follow_state())
 
 
-def trace() -> Trace:
-    """Trace the functions of one lift."""
+def trace() -> tuple[Trace, Trace]:
+    """Trace the functions of one lift, and those of the second before it, in which nobody touches the table."""
     with tempfile.TemporaryDirectory() as folder:
         log = Log.open(f"sqlite:///{Path(folder) / 'log.sqlite'}")
         session, table = Session(boards.load("rota"), None, log), WiredTable(SEED)
@@ -168,14 +169,15 @@ def trace() -> Trace:
         session._followed.follower._exchange(Connection(play, "cable", lambda: table.ms / 1000))
         session.stop()
         log.close()
-    return play.trace
+    return play.trace, play.at_rest
 
 
 def main() -> None:
     """Print the functions, then their number."""
-    passed = trace()
+    passed, at_rest = trace()
     print(*passed.functions, sep="\n")
     print("{} functions in {} files until the lights of the lift are drawn".format(*passed.until_lit))
+    print(f"{len(at_rest.functions)} functions in {len(at_rest.files)} files while nobody touches the table")
     print(f"{len(passed.functions)} functions in {len(passed.files)} files in all")
 
 
