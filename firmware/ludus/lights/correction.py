@@ -8,7 +8,6 @@ _EXACT = const(5)
 
 
 def draw_correction(sitting, picture, setting_up):
-    """Add to picture what is wrong: after a spill, or while a position is set up, all of it at once."""
     """Add to picture what is wrong on the board. After a spill, and while a position is set up: all of it at once."""
     occupancy, decision = sitting.referee.occupancy, sitting.referee.decision
     missing, extra = occupancy.deviations(decision.outcome)

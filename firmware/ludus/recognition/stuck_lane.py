@@ -27,8 +27,8 @@ class StuckLane:
         self.count = count
         if not self.gap and seat != self._doubted:
             return MOVED
-        if seat == self._seat and (self.gap > 0) == filled:
-            return MOVED
+        if (seat == self._seat and (self.gap > 0) == filled) or count + self.gap < 0:
+            return MOVED  # fewer than no counter: the sensor that was stuck has let go, too
         if self._seat < 0 and all_else_agrees and (count == expected or seat == self._doubted):
             self._doubted = seat
             self.gap = expected - count

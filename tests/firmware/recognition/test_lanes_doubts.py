@@ -132,6 +132,12 @@ def test_of_a_lane_that_tells_too_many_a_lift_may_be_the_sensor_that_is_sound_ag
     assert lane.meaning(OTHER, True, 3, 1, False) == stuck_lane.COUNTER
 
 
+def test_a_lane_that_told_too_many_is_believed_again_when_no_sensor_sees_a_counter():
+    lane = stuck_lane.StuckLane(-1, 2, 1)
+    assert lane.meaning(SEAT, False, 1, 1, False) == stuck_lane.COUNTER
+    assert lane.meaning(OTHER, False, 0, 1, False) == stuck_lane.MOVED
+
+
 def test_a_step_that_people_have_said_they_played_stays_whatever_explains_the_board_without_it():
     desk = scene("w6,w7,10/12/4,w2,6,b1 w 0,0 0,14 -", "123").press().wait(3300)
     assert texts(desk) == ["(123)", "29/30"]  # from a full lane onto another
