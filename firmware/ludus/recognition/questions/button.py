@@ -6,6 +6,7 @@ from ludus.recognition.decision import ASKING, HOLDING, WRONG
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import MORE_STEPS, STEPS, RunSearch, allow_more, unseen
+from ludus.recognition.ways.take_backs import last_by_hand
 
 _FAR_BACK = const(16)  # plies
 
@@ -39,15 +40,15 @@ def more_answers(position, evidence, known):
     """Three lists of readings that only a press brings up, without those in `known`.
 
     The first two have the readings that one stuck sensor would explain, see `stuck_sensor`. The third, empty without
-    dice, has other ways to play the turn; some of their steps may leave no trace.
+    dice, has other ways to play the turn or its last step; some of their steps may leave no trace.
     """
     if not evidence.deviating and not evidence.touched.cells():
         return [], [], []  # a press says only that an unseen step was made: `stuck_sensor` need not be loaded
     from ludus.recognition.ways import stuck_sensor
 
     landings, guesses = [position.players.allowed(runs) for runs in stuck_sensor.if_one_is_stuck(evidence)]
-    ply = position.sure
-    others = [(ply, run) for run in position.ways.unseen_turns(position, evidence, ply)] if position.dice else []
+    plies = {position.sure, last_by_hand(evidence.game)} if position.dice else ()
+    others = [(ply, run) for ply in plies for run in position.ways.unseen_turns(position, evidence, ply)]
     return [[one for one in readings if one not in known] for readings in (landings, guesses, others)]
 
 
