@@ -34,7 +34,7 @@ class Position:
         self.game = game
         self.dice = "dice" in game.options
         self.players = Players(game, self.dice)
-        self.trail = Trail(slots)
+        self.trail = Trail(len(game.contents()), slots)
         self.start = piles.levels(game.words.contents(game.words.start(game.options)), slots)
         self.began_otherwise = piles.levels(game.words.contents(game.state_at(0)), slots) != self.start
         self.unattended = False

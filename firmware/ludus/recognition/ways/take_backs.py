@@ -28,10 +28,11 @@ class Trail:
     before that ply; the set of cells that hands touched for it. `gone_back`: whether nothing was played since.
     """
 
-    def __init__(self, slots):
+    def __init__(self, cells, slots):
         """slots: how many each cell has. Piles of more counters look alike, so they get the same weight."""
         self._slots = slots
         self._marks = array("H", [0])
+        self._owners = bytearray(cells)  # by cell, the colours that have stood there: 1 for white, 2 for black, 3
         self.undone: tuple = ()
         self.gone_back = False
 
@@ -41,6 +42,7 @@ class Trail:
             mark = self._marks[ply]
             for cell, before, after in game.changes_at(ply):
                 mark += self._weight(cell, after) - self._weight(cell, before)
+                self._owners[cell] |= (before | after) & 3
             self._marks.append(mark & 0xFFFF)
 
     def take_back(self, game, ply, board, cells):
@@ -58,6 +60,10 @@ class Trail:
     def cut(self, ply):
         """Drop what was played after that ply, as it is taken back."""
         self._marks = self._marks[: ply + 1]
+
+    def was_either(self, cell):
+        """Whether pieces of both colours have stood on a cell in this game."""
+        return self._owners[cell] == 3
 
     def plies_like(self, present, contents, touched, owed):
         """Earlier plies whose position may be on the board, the latest first; all of them if the trail cannot tell.
@@ -136,7 +142,7 @@ def last_by_hand(game):
 def earlier(evidence, trail):
     """The latest earlier ply whose position explains the board; -1 for none."""
     game, contents = evidence.game, bytearray(evidence.contents)
-    count, unsure = len(game.played), _unsure(evidence)
+    count, unsure = len(game.played), _unsure(evidence, trail)
     plies, at = trail.plies_like(evidence.present, contents, unsure, evidence.owed), count
     if count and evidence.slots == 1 and any(evidence.masked):  # a take-back of the last ply may show on no sensor
         plies = [count - 1] + list(plies)
@@ -150,14 +156,14 @@ def earlier(evidence, trail):
     return -1
 
 
-def _unsure(evidence):
+def _unsure(evidence, trail):
     """The cells, a list, whose contents hands may have changed.
 
     They include each lane whose only counter may have been exchanged for another one: a hit may be taken back that way.
     """
-    touched = evidence.touched
+    touched, contents = evidence.touched, evidence.contents
     if evidence.slots > 1:
-        more = [cell for cell in touched.straightened if 0 < evidence.contents[cell] <= 4]
+        more = [cell for cell in touched.straightened if 0 < contents[cell] <= 4 and trail.was_either(cell)]
     else:
         more = [cell for cell in range(len(touched.before)) if touched.before[cell]] if any(touched.before) else []
     return list(set(touched.cells() + more + evidence.owed))
