@@ -2,7 +2,7 @@
 
 from ludus.games.choices import REMOVAL
 from ludus.portable import const
-from ludus.recognition.decision import ASKING, HOLDING, WRONG
+from ludus.recognition.decision import ASKING, HOLDING, WRONG, without_lift
 from ludus.recognition.rules_in_order import decide
 from ludus.recognition.ways import played_otherwise
 from ludus.recognition.ways.runs import MORE_STEPS, STEPS, RunSearch, allow_more, unseen
@@ -97,7 +97,8 @@ def _many(position, evidence):
             most = 1  # a piece that was not taken back by lifting it, but perhaps by another move
         allow_more(evidence)
         before = played_otherwise.evidence_before(evidence, ply)
-        found += [(ply, run) for run in RunSearch(before, final=True).runs(1, MORE_STEPS if ply == agreed else most)]
+        runs = RunSearch(before, final=True).runs(1, MORE_STEPS if ply == agreed else most)
+        found += [(ply, run) for run in runs if _fits_owners(evidence, ply, run)]
     return sorted(found, key=lambda reading: len(reading[1]))
 
 
@@ -107,8 +108,16 @@ def _two_otherwise(position, evidence):
     if position.dice or ply < 0 or any(position.players.automatic):
         return []
     before = played_otherwise.evidence_before(evidence, ply)
-    found = RunSearch(before, final=True).runs()
-    return [(ply, run) for run in found if run[1:2] in ((), (game.played[-1],))]
+    found = [run for run in RunSearch(before, final=True).runs() if run[1:2] in ((), (game.played[-1],))]
+    return [(ply, run) for run in found if _fits_owners(evidence, ply, run)]
+
+
+def _fits_owners(evidence, ply, run):
+    """Whether a run, played from a ply on, leaves each piece that nobody has lifted to the player who has it now."""
+    game, run = evidence.game, without_lift(run)
+    after, ends = game.words.contents(game.state_at(ply, run)), [evidence.ends(action)[1] for action in run]
+    changed = [cell for cell in played_otherwise.changed_owners(evidence, after) if cell not in ends]
+    return not [cell for cell in changed if not evidence.touched.exchanged(cell)]
 
 
 def _onto_full_lanes(evidence):
