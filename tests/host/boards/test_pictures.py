@@ -58,8 +58,8 @@ def test_the_card_has_every_light_once() -> None:
 def test_the_card_tells_a_table_that_has_crashed_from_one_with_a_mistake() -> None:
     meant = dict(lights_card.faults())
     assert (boots.SAFE, boots.PAUSE_MS) == (3, 30_000)
-    assert "after three crashes" in meant["the same, and lusoria doctor gets an answer"]
-    assert "after two crashes" in meant["the same for half a minute, then the table starts"]
+    assert "after three crashes" in meant["all lights, six flashes, and lusoria doctor gets an answer"]
+    assert "after two crashes" in meant["the Pico's own light, two flashes each second, for half a minute"]
 
 
 def test_no_other_drawing_lies_there() -> None:
