@@ -94,7 +94,8 @@ class Watch:
 
     def _judge_lights(self) -> None:
         table, observer = self._table, self._observer
-        if table.phase in ("setup", "offer"):
+        cleared = table.game.over and 2 * sum(observer.board) < sum(table.due)  # the lights show the next game's start
+        if table.phase in ("setup", "offer") or cleared:
             return
         if not any(cue in self._picture for cue in JUDGED):
             self._false = set()
