@@ -94,9 +94,9 @@ class Watch:
 
     def _judge_lights(self) -> None:
         table, observer = self._table, self._observer
-        cleared = table.game.over and 2 * sum(observer.board) < sum(table.due)  # the lights show the next game's start
-        if table.phase in ("setup", "offer") or cleared:
-            return
+        missing = sum(max(0, one - other) for one, other in zip(table.due, observer.board, strict=True))
+        if table.phase in ("setup", "offer") or (table.game.over and missing > sum(observer.board)):
+            return  # the lights show the start of a game
         if not any(cue in self._picture for cue in JUDGED):
             self._false = set()
             return
