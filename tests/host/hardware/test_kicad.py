@@ -14,18 +14,10 @@ from shapely.geometry import Polygon
 from lusoria.boards import definitions as boards
 from lusoria.errors import LusoriaError
 from lusoria.hardware.kicad import project, step
-from lusoria.hardware.printed_boards import copper_check, design_rules, gerbers, layouts
+from lusoria.hardware.printed_boards import copper_check, design_rules, gerbers
 from tests.support import needs
-from tests.support.hardware.printed import sampled_layouts
+from tests.support.hardware.printed import KINDS, layout, sampled_layouts
 
-KINDS = {
-    "cell": "rota",
-    "strip-a": "grid-8x8",
-    "register": "grid-8x8",
-    "hub": "grid-8x8",
-    "bank": "grid-8x8-colour",
-    "die": "twelve-lines",
-}
 EACH = pytest.mark.parametrize("kind", KINDS)
 # The module pcbnew, with which KiCad comes, is the system's Python's.
 PYTHON = "/usr/bin/python3"
@@ -35,11 +27,6 @@ board = pcbnew.LoadBoard(sys.argv[1])
 pcbnew.ZONE_FILLER(board).Fill(board.Zones())
 pcbnew.SaveBoard(sys.argv[1], board)
 """
-
-
-@cache
-def layout(kind):
-    return next(made for made in layouts.layouts(boards.read(KINDS[kind])) if made.name == kind)
 
 
 @cache

@@ -21,22 +21,10 @@ from lusoria.hardware.circuit import electronics, strips
 from lusoria.hardware.circuit.circuit import in_order
 from lusoria.hardware.printed_boards import copper_check, gerbers, layouts, silk
 from lusoria.hardware.printed_boards.copper import Track, Via
-from tests.support.hardware.printed import copper, joined, sampled_layouts
+from tests.support.hardware.printed import KINDS, copper, joined, layout, sampled_layouts
 
 SHIPPED = pytest.mark.parametrize("name", boards.board_names())
-KINDS = {
-    "cell": "rota",
-    "strip-a": "grid-8x8",
-    "register": "grid-8x8",
-    "hub": "grid-8x8",
-    "bank": "grid-8x8-colour",
-    "die": "twelve-lines",
-}
 EACH = pytest.mark.parametrize("kind", KINDS)
-
-
-def layout(kind, name=None):
-    return next(made for made in layouts.layouts(boards.read(name or KINDS[kind])) if made.name == kind)
 
 
 def drawn(kind):

@@ -10,6 +10,22 @@ from shapely.ops import unary_union
 from lusoria.boards import definitions as boards
 from lusoria.hardware.printed_boards.layouts import layouts
 
+# Each kind of printed board, with a board that has it.
+KINDS = {
+    "cell": "rota",
+    "strip-a": "grid-8x8",
+    "register": "grid-8x8",
+    "hub": "grid-8x8",
+    "bank": "grid-8x8-colour",
+    "die": "twelve-lines",
+}
+
+
+@cache
+def layout(kind, name=None):
+    """The layout of a kind of printed board, of the board of that name."""
+    return next(made for made in layouts(boards.read(name or KINDS[kind])) if made.name == kind)
+
 
 @cache  # three files ask for it
 def every_layout():
