@@ -135,8 +135,9 @@ def _marks(evidence, ply):
 
 def _others(evidence, first, last, most, loosely):
     """The runs of at most `most` actions after `last`, which begins at ply `first`, that explain the board; a list."""
-    instead = most < STEPS  # of what was agreed on, for which the record has been forgotten
-    before = evidence_before(evidence, first, last, None if instead else evidence.touched.before)
+    instead = most < STEPS  # of what was agreed on
+    marks = evidence.touched.before if last and not instead else None  # the record of what is replaced is forgotten
+    before = evidence_before(evidence, first, last, marks)
     found = RunSearch(before, any_order=loosely, final=True).runs(1, most)
     found = found or [run for run in RunSearch(before).runs(1, most) if _lifts_since(evidence, before, run)]
     if instead and (evidence.game.over or first == len(evidence.game.played) - 1):
